@@ -1074,7 +1074,7 @@ fn a_batch_names_the_roles_that_a_verdict_leaves_out() {
     let [VerdictRow::Resolved(bomb), VerdictRow::Resolved(cop)] = &rows[..] else {
         panic!("{rows:?}")
     };
-    let clause = "Bomb (Bob): kills whoever kills it, which is not modelled: here nobody else dies";
+    let clause = "Bomb (Bob): kills whoever kills it if it is written Explosive Bomb; by its name alone nobody else dies";
     assert_eq!(bomb.left_out, [clause]);
     assert_eq!(cop.left_out, [""; 0]);
 }

@@ -1,6 +1,6 @@
 //! Independent parts of a night: connected actions (LAW-8), which cannot affect the actions of another part.
 //!
-//! Two actions are connected if a player acts or is named in both. What any system does with an action it works out of
+//! Two actions are connected if a player acts or is named in both, or a Lover in each. What any system does with an action it works out of
 //! players: whose it is, at whom it arrives, what stands there, who comes there too. Whatever moves an action (a redirect,
 //! a drive) names both where it is taken from and where it goes, a guard and a hider name whom they stand for, and a
 //! trigger goes off at who is visited and acts on who visits. So each step leads from an action to one that shares a
@@ -8,7 +8,7 @@
 //! numbers, order of submission or roster chooses within each part as if the others were not there: the order of two
 //! actions of one part does not depend on those of another.
 
-use crate::model::{Action, ActionSet, Night, PlayerSet};
+use crate::model::{Action, ActionSet, Night, Passive, PlayerSet};
 
 /// Returns the connected parts of the actions of a night, in the order of their first actions.
 #[must_use]
@@ -16,6 +16,11 @@ pub fn parts(night: &Night) -> Vec<ActionSet> {
     let mut parts: Vec<(ActionSet, PlayerSet)> = Vec::new();
     for id in night.action_ids().iter() {
         let mut joined = (ActionSet::of(id), players(night.action(id)));
+        // A Lover's death is every Lover's (MODEL-84).
+        let lovers = night.having(Passive::Lover);
+        if joined.1.meets(lovers) {
+            joined.1 = joined.1.union(lovers);
+        }
         parts.retain(|part| {
             let meets = part.1.meets(joined.1);
             if meets {
@@ -46,6 +51,17 @@ pub fn part(night: &Night, actions: ActionSet) -> Option<Night> {
 mod tests {
     use super::*;
     use crate::text::Sheet;
+
+    #[test]
+    fn lovers_join_the_parts_that_name_them() {
+        let text = "[players]\nA = Town Vigilante\nB = Town Vigilante\nC = Town Linked Lover\nD = Town Linked Lover\n\
+             [actions]\nA -> C\nB -> D\n";
+        let apart = |text: &str| parts(&Sheet::parse(text).expect("a night").night).len();
+        assert_eq!(
+            [apart(text), apart(&text.replace("Linked", "Macho"))],
+            [1, 2]
+        );
+    }
 
     #[test]
     fn a_part_that_meets_two_joins_them() {

@@ -20,7 +20,7 @@ const MOST: [(&str, usize); 16] = [
     ("reports/host", 36_763),
     ("reports/npm", 2_264),
     ("reports/pages", 43_027),
-    ("reports/precedent", 43_117),
+    ("reports/precedent", 43_152),
     ("reports/python", 7_216),
     ("reports/reading", 114_717),
     ("reports/requests", 22_856),
@@ -28,7 +28,7 @@ const MOST: [(&str, usize); 16] = [
     ("reports/rulebook", 10_788),
     ("reports", 58_601),
     ("reports/web", 33_671),
-    ("resolvers", 185_874),
+    ("resolvers", 188_466),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.

@@ -270,6 +270,20 @@ impl Account<'_> {
         self.pierces_as(&shield, kill, (!suicide).then_some(at), at, rule, &because);
     }
 
+    /// A Lover dies with another, as the answer to a question.
+    pub(crate) fn breaks(&mut self, lover: PlayerId, other: PlayerId) {
+        let asks = Question::Dies(lover).asks(self);
+        let line = self.line(0, Rule::Model84, format!("{asks} Yes."));
+        line.says = Some(Statement::Happens(Effect::Dies(lover)));
+        self.keep();
+        let text = format!(
+            "Reason for yes: {} dies, and both are Lovers.",
+            self.name(other)
+        );
+        self.line(1, Rule::Model84, text);
+        self.keep();
+    }
+
     /// A player dies of having hidden behind one who dies, or was not Town.
     pub(crate) fn fate(&mut self, hider: PlayerId, behind: PlayerId, died: bool) {
         match died {

@@ -17,7 +17,7 @@ impl Passive {
 
 /// A set of passives: one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Passives(u16);
+pub struct Passives(u32);
 
 impl Passives {
     /// None.
@@ -67,11 +67,14 @@ impl Passives {
     }
 }
 
-/// Passives in an order, each once: four bits each.
+/// Passives in an order, each once: five bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct PassiveList(u64);
+pub struct PassiveList(u128);
 
-const _: () = assert!(Passive::ALL.len() < 16, "a passive of a list has four bits");
+const _: () = assert!(
+    Passive::ALL.len() < 25,
+    "a passive of a list has five bits of 128"
+);
 
 impl PassiveList {
     /// No passive.
@@ -83,8 +86,8 @@ impl PassiveList {
         if self.iter().any(|one| one == passive) {
             return self;
         }
-        let place = self.iter().count() * 4;
-        Self(self.0 | (passive as u64 + 1) << place)
+        let place = self.iter().count() * 5;
+        Self(self.0 | (passive as u128 + 1) << place)
     }
     /// Reports whether there is none.
     #[must_use]
@@ -93,8 +96,8 @@ impl PassiveList {
     }
     /// The passives in their order.
     pub fn iter(self) -> impl Iterator<Item = Passive> + Clone {
-        (0..16)
-            .map(move |place| (self.0 >> (4 * place) & 15) as usize)
+        (0..25)
+            .map(move |place| (self.0 >> (5 * place) & 31) as usize)
             .take_while(|&number| number > 0)
             .map(|number| Passive::ALL[number - 1])
     }

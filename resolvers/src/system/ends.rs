@@ -1,8 +1,9 @@
-//! Ends of a night that no system orders: shared fates (MODEL-23, MODEL-24), and as whom deaths are reported where exchanges that
+//! Ends of a night that no system orders: shared fates (MODEL-23, MODEL-24), Bombs and Lovers (MODEL-83, MODEL-84), and as whom deaths are reported where exchanges that
 //! share a player do nothing (MODEL-31, MODEL-33).
 
 use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 use crate::rule::Rule;
 
 /// A hider dies with the player hidden behind, or because that player was not Town. Reports whether the hider does so now.
@@ -20,6 +21,44 @@ pub(super) fn shares_fate(
     recorder.record(|account| account.fate(hider, behind, died));
     dead.insert(hider);
     true
+}
+
+/// Adds the deaths that a death sets off, after all others (MODEL-83, MODEL-84): of the killers of Bombs, of Lovers, and of
+/// hiders behind either. `killed` has each victim with a kill that lands on them, `hides` each hider with the player hidden
+/// behind.
+pub(super) fn set_off(
+    night: &Night,
+    [bombs, lovers]: [PlayerSet; 2],
+    killed: impl Iterator<Item = (PlayerId, Agent)>,
+    hides: &[[PlayerId; 2]],
+    dead: &mut PlayerSet,
+    recorder: &mut impl Recorder,
+) {
+    let armed = bombs.intersection(*dead);
+    for (bomb, kill) in killed.filter(|&(bomb, _)| armed.contains(bomb)) {
+        let killer = kill.owner(night);
+        let submitted = matches!(kill, Agent::Submitted(_));
+        if submitted && !night.player(killer).dead && !dead.contains(killer) {
+            recorder.record(|account| account.blown_up(kill, bomb));
+            dead.insert(killer);
+        }
+    }
+    loop {
+        let before = *dead;
+        let lovers = lovers.intersection(night.living());
+        if let Some(other) = lovers.intersection(*dead).lowest() {
+            for lover in lovers.without(*dead).iter() {
+                recorder.record(|account| account.heartbroken(lover, other));
+            }
+            *dead = dead.union(lovers);
+        }
+        for &hide in hides {
+            shares_fate(hide, night, dead, recorder);
+        }
+        if *dead == before {
+            return;
+        }
+    }
 }
 
 /// The players as whom the dead are reported. `depth` is that of the lines of an account.

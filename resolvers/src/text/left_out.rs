@@ -1,6 +1,6 @@
 //! Roles that a ruling leaves out: some of what they do is not modelled, or all of it.
 
-use crate::model::{Gap, Player, Role, RoleId};
+use crate::model::{Gap, Passive, Player, Role, RoleId};
 
 use super::Sheet;
 
@@ -56,7 +56,13 @@ fn roles_with_a_gap(player: &Player) -> impl Iterator<Item = RoleId> {
             Gap::Known => true,
             Gap::Unlisted => !is_listed,
         };
-        is_open.then_some(role)
+        // A word of the night says that these are what their names say.
+        let is_said = match role.name() {
+            "Bomb" => player.passives.has(Passive::Bomb),
+            "Lover" => player.passives.has(Passive::Lover),
+            _ => false,
+        };
+        (is_open && !is_said).then_some(role)
     })
 }
 
@@ -80,7 +86,7 @@ impl Sheet {
     /// let sheet: Sheet = "[players]\nBo = Town Bomb\nGus = Mafia Goon\n[actions]\nGus: kill -> Bo".parse()?;
     /// assert_eq!(
     ///     sheet.left_out(),
-    ///     ["Bomb (Bo): kills whoever kills it, which is not modelled: here nobody else dies"]
+    ///     ["Bomb (Bo): kills whoever kills it if it is written Explosive Bomb; by its name alone nobody else dies"]
     /// );
     /// # Ok::<(), nightcourt_resolvers::text::Errors>(())
     /// ```
@@ -130,7 +136,7 @@ mod tests {
         assert_eq!(
             said("Ann = Town Bomb\nBob = Mafia Bomb\nCy = Town Vengeful Doctor\n"),
             [
-                "Bomb (Ann, Bob): kills whoever kills it, which is not modelled: here nobody else dies",
+                "Bomb (Ann, Bob): kills whoever kills it if it is written Explosive Bomb; by its name alone nobody else dies",
                 "Vengeful (Cy): kills when it is executed by day, which is no night action"
             ]
         );
@@ -143,6 +149,10 @@ mod tests {
         assert_eq!(said("Ann = Town Angel {protect}\n"), [""; 0]);
         assert_eq!(said("Ann = Town Bomb {protect}\n").len(), 1);
         assert_eq!(said("Ann = Town {protect}\nBob = Town Cop\n"), [""; 0]);
+        assert_eq!(
+            said("Ann = Town Explosive Bomb\nBob = Town Linked Lover\n"),
+            [""; 0]
+        );
     }
 
     /// A night's own role has the meaning that the night gives it, also under a name that is otherwise left out.

@@ -4,7 +4,7 @@
 use nightcourt_gen::{Chance, Extra, Frame, ITEMS, Settings, Span, Table};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Passive};
 
-pub(crate) fn corners() -> [(&'static str, Settings); 8] {
+pub(crate) fn corners() -> [(&'static str, Settings); 9] {
     [
         ("of vendors", vendors()),
         ("of movers", movers()),
@@ -14,6 +14,7 @@ pub(crate) fn corners() -> [(&'static str, Settings); 8] {
         ("of the vanillaised", vanillaised()),
         ("of the loyal", loyal()),
         ("of the strong", strong()),
+        ("of Bombs and Lovers", bombs()),
     ]
 }
 
@@ -295,4 +296,30 @@ fn strong() -> Settings {
         holds: Chance::new(1, 3),
         ..corner(abilities, extras)
     }
+}
+
+/// Bombs and Lovers among killers, guards, doctors and hiders (MODEL-83, MODEL-84).
+fn bombs() -> Settings {
+    let abilities = [
+        (Ability::Kill, 6),
+        (Ability::Protect, 3),
+        (Ability::Guard, 2),
+        (Ability::Hide, 3),
+        (Ability::Block, 1),
+        (Ability::Redirect, 1),
+        (Ability::Drive, 1),
+        (Ability::Vanillaise, 1),
+        (Ability::Recruit, 1),
+        (Ability::Visit, 1),
+    ];
+    let extras = [
+        passive(Passive::Bomb, 6),
+        passive(Passive::Lover, 6),
+        passive(Passive::Weak, 1),
+        passive(Passive::Strongman, 1),
+        passive(Passive::Bulletproof, 1),
+        passive(Passive::BulletproofXShot, 1),
+        passive(Passive::Pgo, 1),
+    ];
+    corner(abilities, extras)
 }

@@ -16,10 +16,11 @@ pub(super) fn two_deaths(night: &Night, outcome: &Outcome) -> bool {
         && killing_passives(night).is_empty()
 }
 
+/// The owners of passives by which players die.
 fn killing_passives(night: &Night) -> PlayerSet {
-    night
-        .having(Passive::Pgo)
-        .union(night.having(Passive::Suicidal))
+    use Passive::{Bomb, Lover, Pgo, Suicidal};
+    let kill = [Bomb, Lover, Pgo, Suicidal].map(|passive| night.having(passive));
+    kill.into_iter().fold(PlayerSet::EMPTY, PlayerSet::union)
 }
 
 /// The players who submit kills.

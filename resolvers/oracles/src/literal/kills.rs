@@ -98,6 +98,55 @@ pub(super) fn killed_by(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec
     left.into_iter().map(|place| open[place].kill).collect()
 }
 
+/// MODEL-83: the kills that reach a player and that nothing stops; "where there are too few protections for all kills, each kill
+/// counts".
+pub(super) fn reaching(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec<usize> {
+    if case.night.player(player).dead {
+        return Vec::new();
+    }
+    let contested: Vec<&Blow> = blows
+        .iter()
+        .filter(|blow| !blow.through && !blow.stopped && !blow.savers.is_empty())
+        .collect();
+    let savers: Vec<Vec<Saver>> = contested.iter().map(|blow| blow.savers.clone()).collect();
+    let short = !unsaved(&savers).is_empty();
+    let counts = |blow: &&Blow| blow.through || !blow.stopped && (short || blow.savers.is_empty());
+    blows.iter().filter(counts).map(|blow| blow.kill).collect()
+}
+
+/// Deaths that a death sets off, "after all other deaths of the night". MODEL-83: "a Bomb who dies of a kill takes along every player
+/// whose submitted kill reached them", and `bombs` has the pairs of Bomb and killer; MODEL-84: "if a Lover dies, all other Lovers
+/// of the night die too", and "a hider dies with whoever dies so".
+pub(super) fn set_off(
+    case: Case<'_>,
+    deaths: &mut PlayerSet,
+    bombs: &[(PlayerId, PlayerId)],
+    hides: &[(PlayerId, PlayerId)],
+) {
+    let first = *deaths;
+    for &(bomb, killer) in bombs {
+        if first.contains(bomb) && !case.night.player(killer).dead {
+            deaths.insert(killer);
+        }
+    }
+    loop {
+        let before = *deaths;
+        let lovers: Vec<PlayerId> = case
+            .night
+            .living()
+            .iter()
+            .filter(|&player| case.has(player, Passive::Lover))
+            .collect();
+        if lovers.iter().any(|&lover| deaths.contains(lover)) {
+            lovers.into_iter().for_each(|lover| deaths.insert(lover));
+        }
+        share_fates(case, deaths, &BTreeSet::new(), hides);
+        if *deaths == before {
+            return;
+        }
+    }
+}
+
 /// The kills whose order decides which of them a player dies of first: those that land and, where some are stopped for
 /// want of protections for all, those as well. Then those of them that land whatever the order.
 pub(super) fn contending(

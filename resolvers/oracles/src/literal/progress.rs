@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemSet, Night, PlayerId, PlayerSet, Reflex,
+    Ability, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex,
 };
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::AsceticVisit;
 
 use super::belongings::Belongings;
-use super::kills::{Causes, kill_place, share_fates};
+use super::kills::{Causes, blows_at, kill_place, land, reaching, set_off, share_fates};
 use super::movers::{MOST_TRIGGERED, drive_late, drive_on, drive_once, gifts_set_off, move_to};
 use super::reports::{Made, tell_reports, visits_read};
 use crate::acts::{
@@ -257,6 +257,23 @@ impl<'a> Progress<'a> {
         );
         let mut deaths = causes.deaths.iter().map(|&(player, _)| player).collect();
         share_fates(self.case, &mut deaths, &self.weak, &self.hides);
+        let landed = land(
+            self.case,
+            &self.acts,
+            &self.kills,
+            &self.guards,
+            every_guard,
+        );
+        let mut bombs = Vec::new();
+        for bomb in self.case.night.player_ids().iter() {
+            if self.case.has(bomb, Passive::Bomb) {
+                let blows = blows_at(self.case, &self.acts, &landed, &self.protects, bomb);
+                let kills = reaching(self.case, bomb, &blows).into_iter();
+                let submitted = kills.filter(|&kill| self.acts[kill].submitted());
+                bombs.extend(submitted.map(|kill| (bomb, self.acts[kill].actor)));
+            }
+        }
+        set_off(self.case, &mut deaths, &bombs, &self.hides);
         (deaths, causes.with_fates(self.case, deaths, &self.hides))
     }
 

@@ -10,7 +10,7 @@ use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Swi
 use nightcourt_resolvers::system::System;
 
 use super::belongings::Belongings;
-use super::kills::{Blow, Causes, kill_place, killed_by, share_fates};
+use super::kills::{Blow, Causes, kill_place, killed_by, reaching, set_off, share_fates};
 use super::movers::MOST_TRIGGERED;
 use super::places;
 use super::progress::finished;
@@ -557,6 +557,12 @@ impl Pass<'_> {
 
     /// "Kills fail at a player protected at a lower order or Bulletproof, unless Macho or a strongman kill."
     fn dead_by_now(&self, player: PlayerId) -> bool {
+        let case = Case::new(System::Snarf, self.night, self.switches);
+        !killed_by(case, player, &self.blows(player)).is_empty()
+    }
+
+    /// The kills that came down at a player by now, each with what could stop it.
+    fn blows(&self, player: PlayerId) -> Vec<Blow> {
         let protected_since = |protection: usize| {
             let states = self.states.iter();
             let here = states.filter(|state| {
@@ -580,13 +586,24 @@ impl Pass<'_> {
             )
         };
         let here = self.kills.iter().filter(|&&(_, _, at)| at == player);
-        let blows: Vec<Blow> = here.map(|&(order, kill, _)| blow(order, kill)).collect();
-        !killed_by(
-            Case::new(System::Snarf, self.night, self.switches),
-            player,
-            &blows,
-        )
-        .is_empty()
+        here.map(|&(order, kill, _)| blow(order, kill)).collect()
+    }
+
+    /// MODEL-83: Bombs, each with a player whose submitted kill reached them. Who was vanillaised before the kill is none (SNARF-30).
+    fn bombs(&self) -> Vec<(PlayerId, PlayerId)> {
+        let case = Case::new(System::Snarf, self.night, self.switches);
+        let mut bombs = Vec::new();
+        for bomb in self.night.player_ids().iter() {
+            for kill in reaching(case, bomb, &self.blows(bomb)) {
+                let came = self.kills.iter().find(|&&(_, one, _)| one == kill);
+                let armed =
+                    came.is_some_and(|&(order, ..)| self.case(order).has(bomb, Passive::Bomb));
+                if armed && self.acts[kill].submitted() {
+                    bombs.push((bomb, self.acts[kill].actor));
+                }
+            }
+        }
+        bombs
     }
 
     fn end(mut self) -> (Outcome, Causes) {
@@ -608,6 +625,7 @@ impl Pass<'_> {
             .collect();
         let case = Case::new(System::Snarf, self.night, self.switches);
         share_fates(case, &mut deaths, &self.weak, &self.hides);
+        set_off(self.case(u8::MAX), &mut deaths, &self.bombs(), &self.hides);
         let kills = self
             .kills
             .iter()

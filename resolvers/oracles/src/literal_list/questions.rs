@@ -125,14 +125,22 @@ impl<'a> Questions<'a> {
         }
         let mut causes = Vec::new();
         for kill in facts.parts_of(&[Component::Kill]) {
-            let pierces = facts.case.strongman(facts.act(kill));
-            if facts.might_act(kill, player, &[]) && (pierces || !facts.bulletproof(player)) {
-                causes.extend(self.cause(kill, player, Onto::Player(player)));
-            }
-            causes.extend(self.causes_as_guard(player, kill));
+            causes.extend(self.causes_of_kill(player, kill));
         }
         causes.extend(self.causes_of_fate(player, shared));
         causes.extend(self.causes_of_weakness(player));
+        causes
+    }
+
+    /// A kill that might reach a player, also as the guard of another.
+    fn causes_of_kill(&self, player: PlayerId, kill: Part) -> Vec<Item> {
+        let facts = self.facts;
+        let mut causes = Vec::new();
+        let pierces = facts.case.strongman(facts.act(kill));
+        if facts.might_act(kill, player, &[]) && (pierces || !facts.bulletproof(player)) {
+            causes.extend(self.cause(kill, player, Onto::Player(player)));
+        }
+        causes.extend(self.causes_as_guard(player, kill));
         causes
     }
 
@@ -260,7 +268,61 @@ impl<'a> Questions<'a> {
                 self.dying.insert(player);
             }
         }
+        self.set_off();
         self.exchanges();
+    }
+
+    /// MODEL-83, MODEL-84: deaths that a death sets off, "in questions after all others about deaths".
+    fn set_off(&mut self) {
+        let (facts, first) = (self.facts, self.dying);
+        let living = facts.case.night.living();
+        let is_bomb = |&one: &PlayerId| facts.case.has(one, Passive::Bomb);
+        for bomb in first.iter().filter(is_bomb) {
+            let kills: Vec<Part> = facts.parts_of(&[Component::Kill]).collect();
+            let causes: Vec<Item> = (kills.iter())
+                .flat_map(|&kill| self.causes_of_kill(bomb, kill))
+                .collect();
+            let landed = self
+                .ask(&causes)
+                .map_or(Vec::new(), |run| run.reaching(bomb));
+            for kill in landed {
+                let act = facts.act(kill);
+                if act.submitted() && living.contains(act.actor) {
+                    self.dying.insert(act.actor);
+                }
+            }
+        }
+        loop {
+            let before = self.dying;
+            let lovers = living
+                .iter()
+                .filter(|&one| facts.case.has(one, Passive::Lover));
+            let lovers: PlayerSet = lovers.collect();
+            if !lovers.intersection(self.dying).is_empty() {
+                self.dying = self.dying.union(lovers);
+            }
+            let fresh = self.dying.without(first);
+            for part in facts.parts_of(&[Component::Fate]).collect::<Vec<_>>() {
+                let hider = facts.act(part).actor;
+                for at in facts.players() {
+                    let hides = at != hider && fresh.contains(at) && facts.might_act(part, at, &[]);
+                    if !hides || self.dying.contains(hider) || !living.contains(hider) {
+                        continue;
+                    }
+                    let cause = Item::Acts {
+                        part,
+                        at,
+                        on: Onto::Player(at),
+                    };
+                    if self.ask(&[cause]).is_some_and(|run| reached(&run, cause)) {
+                        self.dying.insert(hider);
+                    }
+                }
+            }
+            if self.dying == before {
+                return;
+            }
+        }
     }
 
     /// MODEL-33: "exchanges that share a player, directly or through others, all do nothing".

@@ -322,33 +322,48 @@ impl Run<'_> {
     /// protects that stand (each kill needs its own)". A limited Bulletproof "counts as one more protect": one of the kills
     /// that it may stop needs no doctor.
     pub(super) fn killed(&self, player: PlayerId) -> bool {
+        let open = self.open(player).into_iter();
+        let savers: Vec<_> = open.map(|(_, savers)| savers).collect();
+        !unsaved(&savers).is_empty()
+    }
+
+    /// MODEL-83: the kills that land on a player and that nothing stops; "where there are too few protections for all kills, each
+    /// kill counts".
+    pub(super) fn reaching(&self, player: PlayerId) -> Vec<Part> {
+        let open = self.open(player);
+        let contested = open.iter().map(|(_, savers)| savers.clone());
+        let contested: Vec<_> = contested.filter(|savers| !savers.is_empty()).collect();
+        let short = !unsaved(&contested).is_empty();
+        open.into_iter()
+            .filter(|(_, savers)| short || savers.is_empty())
+            .map(|(kill, _)| kill)
+            .collect()
+    }
+
+    /// The kills that land on a player, each with the single protections that may stop it.
+    fn open(&self, player: PlayerId) -> Vec<(Part, Vec<Option<Part>>)> {
         // MODEL-66, `alone`: a kill that one protection alone has met is stopped.
         let mut kills = self.kills(player);
-        if self.facts.case.switches.doctor_saves == DoctorSaves::Alone {
-            kills.retain(|&kill| {
-                let through = self.facts.case.strongman(self.facts.act(kill))
-                    || self.facts.case.has(player, Passive::Macho);
-                let doctors = self.facts.parts_of(&[Component::Protect]);
-                let met = doctors.filter(|&doctor| self.acted(doctor, player, kill));
-                through || met.count() != 1
-            });
-        }
-        let savers = |&kill: &Part| {
-            let goes_through = self.facts.case.strongman(self.facts.act(kill))
-                || self.facts.case.has(player, Passive::Macho);
-            let shots = self.facts.has_shots(player) && !goes_through;
-            let doctors = self.facts.parts_of(&[Component::Protect]);
-            let one = self.facts.case.switches.doctor_saves == DoctorSaves::One;
-            let doctors = doctors.filter(|&doctor| {
-                one && counted(self.facts, doctor) && self.acted(doctor, player, kill)
-            });
-            shots
-                .then_some(None)
-                .into_iter()
-                .chain(doctors.map(Some))
-                .collect()
+        let saves = self.facts.case.switches.doctor_saves;
+        let through = |kill: Part| {
+            self.facts.case.strongman(self.facts.act(kill))
+                || self.facts.case.has(player, Passive::Macho)
         };
-        !unsaved(&kills.iter().map(savers).collect::<Vec<Vec<Option<Part>>>>()).is_empty()
+        let met = |kill: Part| {
+            let doctors = self.facts.parts_of(&[Component::Protect]);
+            doctors.filter(move |&doctor| self.acted(doctor, player, kill))
+        };
+        if saves == DoctorSaves::Alone {
+            kills.retain(|&kill| through(kill) || met(kill).count() != 1);
+        }
+        let savers = |kill: Part| {
+            let shots = self.facts.has_shots(player) && !through(kill);
+            let doctors = met(kill)
+                .filter(|&doctor| saves == DoctorSaves::One && counted(self.facts, doctor));
+            let shots = shots.then_some(None).into_iter();
+            (kill, shots.chain(doctors.map(Some)).collect())
+        };
+        kills.into_iter().map(savers).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::facts;
 use super::reason::{Chain, Chains, Part, used};
 use super::standing::{Evaluator, Links, Standing};
-use nightcourt_resolvers::model::{Ability, Alignment, Component, Passive, PlayerId};
+use nightcourt_resolvers::model::{Ability, Alignment, Component, Passive, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
 
@@ -34,7 +34,88 @@ impl Evaluator<'_> {
             || self.weakened(player, parts, chain, chains)
     }
 
+    /// MODEL-83, MODEL-84: deaths that a death sets off, "in questions after all others about deaths".
+    pub(crate) fn set_off(&self, dying: &mut PlayerSet, chains: &Chains) {
+        let first = *dying;
+        for bomb in first
+            .iter()
+            .filter(|&one| self.case.has(one, Passive::Bomb))
+        {
+            for killer in self.killers(bomb, chains) {
+                if !self.night.player(killer).dead {
+                    dying.insert(killer);
+                }
+            }
+        }
+        loop {
+            let before = *dying;
+            let living = self.night.living();
+            let lovers = living
+                .iter()
+                .filter(|&one| self.case.has(one, Passive::Lover));
+            let lovers: PlayerSet = lovers.collect();
+            if !lovers.intersection(*dying).is_empty() {
+                *dying = dying.union(lovers);
+            }
+            for hide in facts::with(self.night, Component::Fate) {
+                let hider = self.night.action(hide).actor;
+                let behind = |one: &Standing| {
+                    one.place != hider && dying.contains(one.place) && !first.contains(one.place)
+                };
+                let standings = self.standings(hide, Component::Fate, &Links::default());
+                let stands = standings
+                    .into_iter()
+                    .filter(behind)
+                    .any(|one| self.reason(&[Part::of(one)], &Links::default()));
+                if stands && living.contains(hider) {
+                    dying.insert(hider);
+                }
+            }
+            if *dying == before {
+                return;
+            }
+        }
+    }
+
+    /// MODEL-83: whoever submitted a kill that reaches a Bomb and that nothing stops; "where there are too few protections for all
+    /// kills, each kill counts".
+    fn killers(&self, bomb: PlayerId, chains: &Chains) -> Vec<PlayerId> {
+        let landings = self.landings(bomb, &[], &Links::default(), chains);
+        let contested = |landing: &Landing| -> Option<Vec<Saver>> {
+            let mut open = landing.savers.iter().filter(|savers| !savers.is_empty());
+            let mut common = open.next()?.clone();
+            open.for_each(|savers| common.retain(|saver| savers.contains(saver)));
+            Some(common)
+        };
+        let short = !unsaved(&landings.iter().filter_map(contested).collect::<Vec<_>>()).is_empty();
+        let counts = |landing: &&Landing| short || landing.savers.iter().any(Vec::is_empty);
+        let killer = |landing: &Landing| match landing.kill {
+            [Agent::Submitted(id)] => Some(self.night.action(*id).actor),
+            _ => None,
+        };
+        landings.iter().filter(counts).filter_map(killer).collect()
+    }
+
     fn killed(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
+        let landings = self.landings(player, parts, chain, chains);
+        // "each kill needs its own": one that stands against every reason of that kill
+        let common = |kill: &Landing| {
+            let first = kill.savers[0].iter().copied();
+            first
+                .filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver)))
+                .collect()
+        };
+        !unsaved(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>()).is_empty()
+    }
+
+    /// The kills that land on a player, but for single protections.
+    fn landings<'c>(
+        &self,
+        player: PlayerId,
+        parts: &[Part],
+        chain: &Links,
+        chains: &'c Chains,
+    ) -> Vec<Landing<'c>> {
         let mut landings: Vec<Landing> = Vec::new();
         for kill in &chains.kills {
             for (reason, by_guard) in self.kill_reasons(kill, player) {
@@ -54,14 +135,7 @@ impl Evaluator<'_> {
                 }
             }
         }
-        // "each kill needs its own": one that stands against every reason of that kill
-        let common = |kill: &Landing| {
-            let first = kill.savers[0].iter().copied();
-            first
-                .filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver)))
-                .collect()
-        };
-        !unsaved(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>()).is_empty()
+        landings
     }
 
     /// "some kill component has a standing at p ...; or p guards v: a kill's standing at v and the guard's standing at

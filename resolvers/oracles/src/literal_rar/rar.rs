@@ -37,12 +37,12 @@ impl Evaluator<'_> {
                 outcome.events.record_loop(run, |_| false);
             }
         }
-        self.deaths(&chains, outcome);
-        self.changes(&chains, outcome);
+        let dying = self.deaths(&chains, outcome);
+        self.changes(dying, &chains, outcome);
         self.reports(&chains, outcome);
     }
 
-    fn deaths(&self, chains: &Chains, outcome: &mut Outcome) {
+    fn deaths(&self, chains: &Chains, outcome: &mut Outcome) -> PlayerSet {
         let mut exchanges = Vec::new();
         for id in facts::with(self.night, Component::Exchange) {
             let works = |[x, _]: &[PlayerId; 2]| {
@@ -50,12 +50,15 @@ impl Evaluator<'_> {
             };
             exchanges.extend(self.night.action(id).pair().filter(works));
         }
+        let mut dying = PlayerSet::EMPTY;
         for player in self.night.player_ids().iter() {
             if self.dies(player, &[], &Links::default(), chains) {
-                outcome.deaths.insert(player);
+                dying.insert(player);
             }
         }
-        outcome.deaths = renamed_at_once(outcome.deaths, &exchanges);
+        self.set_off(&mut dying, chains);
+        outcome.deaths = renamed_at_once(dying, &exchanges);
+        dying
     }
 
     fn lands(&self, id: ActionId, component: Component) -> Vec<PlayerId> {
@@ -73,7 +76,7 @@ impl Evaluator<'_> {
     }
 
     /// "State changes ... are end-of-night effects and do not affect each other".
-    fn changes(&self, chains: &Chains, outcome: &mut Outcome) {
+    fn changes(&self, dying: PlayerSet, chains: &Chains, outcome: &mut Outcome) {
         let night = self.night;
         let mut goods = Goods::default();
         for id in facts::all(night) {
@@ -85,7 +88,7 @@ impl Evaluator<'_> {
                     if night.player(player).alignment != Alignment::Cult
                         && self.holds(&standing, &Links::default())
                         && (self.switches.rar_recruit_dead == RarRecruitDead::Yes
-                            || !self.dies(player, &[], &Links::default(), chains))
+                            || !dying.contains(player))
                     {
                         outcome.converted.insert(player);
                     }

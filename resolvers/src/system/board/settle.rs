@@ -26,6 +26,7 @@ impl<const W: usize> Board<W> {
             .intersection(night.living());
         self.weak(terms, &mut dead, recorder);
         self.hiders(terms, &mut dead, recorder);
+        self.after_deaths(terms, kills, &mut dead, recorder);
 
         self.changes(terms, dead, outcome, recorder);
         // An account tells what a strip or a theft takes where nobody holds anything, too.
@@ -70,6 +71,30 @@ impl<const W: usize> Board<W> {
                 }
             }
         }
+    }
+
+    /// The deaths that others set off (MODEL-83, MODEL-84).
+    fn after_deaths(
+        &self,
+        terms: &Terms<'_>,
+        kills: &Kills,
+        dead: &mut PlayerSet,
+        recorder: &mut impl Recorder,
+    ) {
+        let night = terms.night;
+        let by = [Passive::Bomb, Passive::Lover].map(|passive| night.having(passive));
+        if dead.is_empty() || by.iter().all(|players| players.is_empty()) {
+            return;
+        }
+        terms.meter.spend(kills.lethal.len() as u64 / 4);
+        let killed = kills.lethal.iter();
+        let killed = killed.map(|&(at, kill)| (at, self.agent(kill.into())));
+        let hides = self.done_with(Component::Fate).filter_map(|hide| {
+            let behind = self.acts[hide].target?;
+            Some([self.acts[hide].actor, behind])
+        });
+        let hides: Vec<[PlayerId; 2]> = hides.collect();
+        ends::set_off(night, by, killed, &hides, dead, recorder);
     }
 
     /// Recruitments, strips, revivals and receipts.

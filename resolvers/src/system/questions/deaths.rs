@@ -3,10 +3,11 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{Component, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 
 use super::{
-    Against, Buffers, Exhausted, Inquiry, Method, Presence, Question, Reason, Reasons, find,
-    find_all, goes_through,
+    Against, Answered, Buffers, Exhausted, Inquiry, Method, Presence, Question, Reason, Reasons,
+    Verdict, find, find_all, goes_through, share,
 };
 
 /// Everything that players might die of.
@@ -90,6 +91,144 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     }
 }
 
+/// Deaths that others set off, after all of those (MODEL-83, MODEL-84).
+impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
+    /// Adds to the dead who killed a Bomb, all Lovers if one dies, and who hides behind either.
+    pub(super) fn set_off(&mut self, dead: &mut PlayerSet) -> Result<(), Exhausted> {
+        let night = self.method.night();
+        let [bombs, lovers] = [Passive::Bomb, Passive::Lover].map(|passive| night.having(passive));
+        let first = *dead;
+        for bomb in bombs.intersection(first).iter() {
+            self.blow_up(bomb, dead)?;
+        }
+        loop {
+            let before = *dead;
+            self.heartbreak(lovers, dead);
+            let fresh = dead.without(first);
+            for hide in 0..self.buffers.threats.hides.len() {
+                let hide = self.buffers.threats.hides[hide];
+                let hider = self.method.deed(hide.act).actor;
+                let shares = fresh.contains(hide.at) && hider != hide.at;
+                if shares && !dead.contains(hider) && self.hides_behind(hider, hide)? {
+                    dead.insert(hider);
+                }
+            }
+            if *dead == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The players whose kills killed a Bomb. One question is about all of these kills, because they share protections.
+    fn blow_up(&mut self, bomb: PlayerId, dead: &mut PlayerSet) -> Result<(), Exhausted> {
+        let night = self.method.night();
+        let Buffers {
+            threats, reasons, ..
+        } = &mut *self.buffers;
+        reasons.clear();
+        threats.add_kills(&self.method, bomb, &mut |effect, beside, against| {
+            reasons.all.push(Reason {
+                effect,
+                beside,
+                hides: (0, 0),
+                group: 0,
+                against,
+            });
+        });
+        let Inquiry {
+            method,
+            buffers,
+            outcome,
+            recorder,
+        } = self;
+        if !method.prepare(&buffers.reasons, &mut outcome.events)? {
+            return Ok(());
+        }
+        let Buffers {
+            reasons,
+            landings,
+            options,
+            verdicts,
+            ..
+        } = &mut **buffers;
+        verdicts.clear();
+        landings.clear();
+        for reason in &reasons.all {
+            let verdict = method.verdict(reasons, reason);
+            if let (Verdict::Contested(singles), Some(effect)) = (verdict, reason.effect) {
+                landings.push((method.chain(effect), singles));
+            }
+            verdicts.push(verdict);
+        }
+        if !landings.is_empty() {
+            share(method.rules(), bomb, landings, options, verdicts);
+        }
+        if method.meter().is_exceeded() {
+            return Err(Exhausted);
+        }
+        let told = reasons.all.iter().zip(&*verdicts);
+        let told = told.filter(|(_, verdict)| verdict.holds());
+        let killers: PlayerSet = told
+            .filter_map(|(reason, _)| killer(method, reason))
+            .collect();
+        let killers = killers.intersection(night.living()).without(*dead);
+        recorder.record(|account| {
+            for one in killers.iter() {
+                let by = |reason: &&Reason| killer(method, reason) == Some(one);
+                let (all, verdicts): (Vec<Reason>, Vec<Verdict>) = (reasons.all.iter())
+                    .zip(&*verdicts)
+                    .filter(|(reason, _)| by(reason))
+                    .map(|(reason, verdict)| (*reason, *verdict))
+                    .unzip();
+                let reasons = Reasons {
+                    all,
+                    ..Reasons::default()
+                };
+                let answered = Answered {
+                    question: Question::Dies(one),
+                    reasons: &reasons,
+                    verdicts: &verdicts,
+                    idle: None,
+                    answer: true,
+                };
+                method.tell(&answered, account);
+            }
+        });
+        *dead = dead.union(killers);
+        Ok(())
+    }
+
+    /// Adds all living Lovers if one dies.
+    fn heartbreak(&mut self, lovers: PlayerSet, dead: &mut PlayerSet) {
+        let lovers = lovers.intersection(self.method.night().living());
+        let Some(other) = lovers.intersection(*dead).lowest() else {
+            return;
+        };
+        for lover in lovers.without(*dead).iter() {
+            self.recorder.record(|account| account.breaks(lover, other));
+        }
+        *dead = dead.union(lovers);
+    }
+
+    /// Reports whether a player hides behind one who dies after all others, where that hiding may stand.
+    fn hides_behind(&mut self, hider: PlayerId, hide: Presence) -> Result<bool, Exhausted> {
+        if self.method.night().player(hider).dead {
+            return Ok(false);
+        }
+        let reasons = &mut self.buffers.reasons;
+        reasons.clear();
+        reasons.hides.push(hide);
+        reasons.all.push(Reason {
+            effect: None,
+            beside: None,
+            hides: (0, 1),
+            group: 0,
+            against: Against::Nothing,
+        });
+        self.ask(Question::Dies(hider), None)
+    }
+}
+
 impl Threats {
     /// Those with whom a hider might die, if these might be killed or are Weak: they, whoever is not Town, and whoever may
     /// hide behind one of them.
@@ -104,6 +243,45 @@ impl Threats {
             }
             if deadly == before {
                 return deadly;
+            }
+        }
+    }
+
+    /// Adds every reason for which a player might die of a kill.
+    fn add_kills<'n, M: Method<'n>>(
+        &self,
+        method: &M,
+        player: PlayerId,
+        add: &mut impl FnMut(Option<Presence>, Option<Presence>, Against),
+    ) {
+        let night = method.night();
+        // A kill at the player, or one at a ward of whom the player is a guard (RAR-19).
+        for &kill in &self.kills {
+            method.meter().spend(1 + self.guards.len() as u64);
+            if method.meter().is_exceeded() {
+                return;
+            }
+            let proof = is_proof(method, kill, player);
+            if kill.at == player && !proof {
+                let against = Against::Kill {
+                    at: player,
+                    guards: true,
+                };
+                add(Some(kill), None, against);
+            }
+            let guarded = !proof && !self.guards.is_empty();
+            if !guarded || goes_through(night, method.deed(kill.act), kill.at).is_some() {
+                continue;
+            }
+            for &guard in &self.guards {
+                let steps_in = guard.at == kill.at && method.deed(guard.act).actor == player;
+                if steps_in && !method.sets_off(guard.act, kill) {
+                    let against = Against::Kill {
+                        at: player,
+                        guards: false,
+                    };
+                    add(Some(kill), Some(guard), against);
+                }
             }
         }
     }
@@ -135,35 +313,7 @@ impl Threats {
             });
         };
 
-        // A kill at the player, or one at a ward of whom the player is a guard (RAR-19).
-        for &kill in &self.kills {
-            method.meter().spend(1 + self.guards.len() as u64);
-            if method.meter().is_exceeded() {
-                return;
-            }
-            let proof = is_proof(method, kill, player);
-            if kill.at == player && !proof {
-                let against = Against::Kill {
-                    at: player,
-                    guards: true,
-                };
-                add(Some(kill), None, against);
-            }
-            let guarded = !proof && !self.guards.is_empty();
-            if !guarded || goes_through(night, method.deed(kill.act), kill.at).is_some() {
-                continue;
-            }
-            for &guard in &self.guards {
-                let steps_in = guard.at == kill.at && method.deed(guard.act).actor == player;
-                if steps_in && !method.sets_off(guard.act, kill) {
-                    let against = Against::Kill {
-                        at: player,
-                        guards: false,
-                    };
-                    add(Some(kill), Some(guard), against);
-                }
-            }
-        }
+        self.add_kills(method, player, &mut add);
         // An action of a Weak player. It is no kill: nothing at the player stops it.
         for &visit in &self.weak {
             if method.deed(visit.act).actor == player {
@@ -200,6 +350,12 @@ impl Threats {
             self.path.pop();
         }
     }
+}
+
+/// The player who submitted the kill of a reason.
+fn killer<'n, M: Method<'n>>(method: &M, reason: &Reason) -> Option<PlayerId> {
+    let kill = method.deed(reason.effect?.act);
+    matches!(kill.agent, Agent::Submitted(_)).then_some(kill.actor)
 }
 
 /// Reports whether a kill is no reason for the death of a Bulletproof player, whatever else happens (MODEL-43).

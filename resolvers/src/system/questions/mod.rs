@@ -295,7 +295,8 @@ fn find_all<'n, M: Method<'n>>(method: &M, component: Component, found: &mut Vec
 impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     /// Asks all there is to ask, and makes an outcome of the answers.
     pub(super) fn ask_all(&mut self) -> Result<(), Exhausted> {
-        let dead = self.deaths()?;
+        let mut dead = self.deaths()?;
+        self.set_off(&mut dead)?;
         self.effects(dead)?;
         self.reports()?;
         self.loops()?;

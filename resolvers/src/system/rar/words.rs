@@ -65,8 +65,9 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             return (Ground { shows, ..ground }, None);
         }
         let stranger = |place| chain.is_empty() && place + 1 == hides.len();
-        let hiding = |place| {
-            if stranger(place) {
+        let town = self.search.night.town();
+        let hiding = |place: usize| {
+            if stranger(place) && !town.contains(board.standing(hides[place]).end) {
                 Use::HidesBehindStranger
             } else {
                 Use::Hides
@@ -114,7 +115,34 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             Rule::Rar23
         };
         let kill = self.kill(&parts).filter(|_| hides.is_empty());
-        (self.stand(rule, &parts), kill)
+        let ground = self.stand(rule, &parts);
+        match self.bomb() {
+            Some(bomb) => {
+                let bomb = self.account.name(bomb);
+                let text = format!("{}, and {bomb} is a Bomb", ground.text);
+                let rule = Rule::Model83;
+                (
+                    Ground {
+                        rule,
+                        text,
+                        ..ground
+                    },
+                    None,
+                )
+            }
+            None => (ground, kill),
+        }
+    }
+
+    /// The Bomb who takes along the player asked about, if one does.
+    fn bomb(&self) -> Option<PlayerId> {
+        let (Question::Dies(player), Against::Kill { at, .. }) = (self.question, self.root.against)
+        else {
+            return None;
+        };
+        let kill = self.root.parts[0].last()?;
+        let own = self.search.board.act_of(*kill).actor == player;
+        (own && at != player && self.root.parts[2].is_empty()).then_some(at)
     }
 
     /// The passive without which a reading of alignment would say something else.

@@ -203,6 +203,11 @@ impl Answer<'_> {
             (Role::Onto, _) => Acting::Onto,
             (Role::Acts(_), Kind::Death) => match upon.guard() {
                 Some(guard) => Acting::CausesFor(self.agent(guard)),
+                None if question == Question::Dies(self.map.part(item.by).actor)
+                    && question != Question::Dies(upon.at) =>
+                {
+                    Acting::CausesAtBomb
+                }
                 None if question != Question::Dies(upon.at) => Acting::CausesAtHost,
                 None => Acting::Causes,
             },

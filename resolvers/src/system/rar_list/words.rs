@@ -236,7 +236,9 @@ impl Account<'_> {
         }
         let shows = match acting {
             _ if !status.works_as_listed() => None,
-            Acting::Causes | Acting::CausesAtHost => Some(DrawingChange::goes(by, place)),
+            Acting::Causes | Acting::CausesAtHost | Acting::CausesAtBomb => {
+                Some(DrawingChange::goes(by, place))
+            }
             Acting::CausesFor(guard) => Some(DrawingChange::goes(by, guard.owner(self.night))),
             Acting::Onto => leaves(of, place),
             Acting::With(Component::Block) => Some(DrawingChange::Blocked(of.owner(self.night))),

@@ -123,6 +123,7 @@ impl<R: Recorder> Queue<'_, R> {
             let counted = states.bulletproof_counted.contains(at);
             if counted || doctors && states.singles.contains(&at) {
                 states.contested.push((at, doctors));
+                self.note_at_bomb(agent, at, true);
                 if R::ENABLED {
                     self.all.ledger.contested.push((agent, at));
                 }
@@ -131,11 +132,19 @@ impl<R: Recorder> Queue<'_, R> {
         } else if R::ENABLED {
             self.record_through(agent, at, strongman, order);
         }
+        self.note_at_bomb(agent, at, false);
         self.all.states.new.dead.insert(at);
         if R::ENABLED {
             self.all.ledger.mark(Component::Kill, at, agent, order);
         }
         self.recorder.record(|account| account.dies(at, agent));
+    }
+
+    /// Notes a kill that no protection stops for good, where a Bomb is (MODEL-83).
+    fn note_at_bomb(&mut self, kill: Agent, at: PlayerId, contested: bool) {
+        if self.all.states.has(self.night, Passive::Bomb, at) {
+            self.all.at_bombs.push((at, kill, contested));
+        }
     }
 
     /// Reports whether a protection is one from this kill (switch `doctor-against`).

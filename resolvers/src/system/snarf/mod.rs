@@ -92,6 +92,8 @@ pub(super) struct Scratch {
     revived: PlayerSet,
     hides: Vec<(PlayerId, PlayerId)>,
     weakened: PlayerSet,
+    /// Kills that may have killed a Bomb; true if a single protection could stop it.
+    at_bombs: Vec<(PlayerId, Agent, bool)>,
     ledger: Ledger,
 }
 
@@ -166,6 +168,7 @@ impl<R: Recorder> Queue<'_, R> {
         all.visits.clear();
         all.exchanges.clear();
         all.hides.clear();
+        all.at_bombs.clear();
         if R::ENABLED {
             all.ledger.start();
         }

@@ -2,7 +2,7 @@
 
 use crate::explain::account::Recorder;
 use crate::explain::result::Effect;
-use crate::model::{Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
+use crate::model::{Action, ActionId, Alignment, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::ruling::Rolecop;
@@ -62,9 +62,21 @@ fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder) -> PlayerS
             ends::shares_fate([hider, behind], night, &mut dead, recorder);
         }
         if dead == before {
-            return dead;
+            break;
         }
     }
+    let by = [Passive::Bomb, Passive::Lover].map(|passive| night.having(passive));
+    if by.iter().any(|players| !players.is_empty()) {
+        let by = [by[0], by[1].without(all.states.held.vanillaised)];
+        let killed = all.at_bombs.iter();
+        let killed =
+            killed.filter(|&&(bomb, _, contested)| !contested || all.states.has_too_few(bomb));
+        let killed = killed.map(|&(bomb, kill, _)| (bomb, kill));
+        let hides = all.hides.iter().map(|&(hider, behind)| [hider, behind]);
+        let hides: Vec<[PlayerId; 2]> = hides.collect();
+        ends::set_off(night, by, killed, &hides, &mut dead, recorder);
+    }
+    dead
 }
 
 /// Tells a reader the result found at its order, or the visits of the whole night.

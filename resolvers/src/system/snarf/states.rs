@@ -153,15 +153,21 @@ impl States {
         }
     }
 
+    /// Reports whether there are fewer single protections of a player than kills that each need one.
+    pub(super) fn has_too_few(&self, player: PlayerId) -> bool {
+        let kills = || self.contested.iter().filter(|&&(at, _)| at == player);
+        let singles = self.singles.iter().filter(|&&at| at == player).count();
+        // A doctor of one side stops no kill of another, which Bulletproof may.
+        let others = kills().filter(|&&(_, doctors)| !doctors).count();
+        let bulletproof = usize::from(self.bulletproof_counted.contains(player));
+        kills().count() > singles || others > bulletproof
+    }
+
     /// Ends a batch: what it set holds for the orders above it.
     pub(super) fn end_batch(&mut self, recorder: &mut impl Recorder) {
-        for &(player, _) in &self.contested {
-            let kills = || self.contested.iter().filter(|&&(at, _)| at == player);
-            let singles = self.singles.iter().filter(|&&at| at == player).count();
-            // A doctor of one side stops no kill of another, which Bulletproof may.
-            let others = kills().filter(|&&(_, doctors)| !doctors).count();
-            let bulletproof = usize::from(self.bulletproof_counted.contains(player));
-            if kills().count() > singles || others > bulletproof {
+        for place in 0..self.contested.len() {
+            let (player, _) = self.contested[place];
+            if self.has_too_few(player) {
                 self.new.dead.insert(player);
             }
         }
