@@ -17,7 +17,7 @@ AbilityId = Literal[
 AlignmentId = Literal["town", "mafia", "werewolf", "cult", "neutral-hostile", "neutral-scum", "neutral-town"]
 PassiveId = Literal[
     "bulletproof", "macho", "ascetic", "strong-willed", "strongman", "ninja", "miller", "godfather", "weak",
-    "loyal", "disloyal", "pgo", "suicidal", "bulletproof-x-shot", "self-targeting",
+    "loyal", "disloyal", "pgo", "suicidal", "bulletproof-x-shot", "self-targeting", "explosive", "linked",
 ]
 ReportId = Literal[
     "investigate", "rolecop", "track", "watch", "gunsmith", "vanilla-cop", "neapolitan", "follow", "voyeur",
@@ -34,7 +34,7 @@ SwitchId = Literal[
     "snarf-jail", "nar-tie", "rar-recruit-dead", "rar-list-item", "self-redirect", "doctor-saves",
     "ascetic-visit", "nar-own-trigger", "drive-visits", "snarf-vanillaise", "rar-list-aways", "wolves-loot",
     "drive-lasts", "rar-rule-4", "strongman-block", "rolestop-strongman", "block-blockers", "block-evasion",
-    "bulletproof-saves", "rolecop", "guns", "lar-tie", "wolves-tie", "rar-list-tie",
+    "bulletproof-saves", "rolecop", "guns", "doctor-against", "lar-tie", "wolves-tie", "rar-list-tie",
 ]
 
 
@@ -1551,7 +1551,8 @@ SwitchOptions = TypedDict(
         'block-blockers': 'NotRequired[Literal["yes", "no"]]',
         'block-evasion': 'NotRequired[Literal["yes", "no"]]',
         'bulletproof-saves': 'NotRequired[Literal["all", "one"]]',
-        'doctor-saves': 'NotRequired[Literal["all", "one"]]',
+        'doctor-against': 'NotRequired[Literal["all", "scum"]]',
+        'doctor-saves': 'NotRequired[Literal["all", "one", "alone"]]',
         'drive-lasts': 'NotRequired[Literal["once", "all-night"]]',
         'drive-visits': 'NotRequired[Literal["system", "yes", "no"]]',
         'guns': 'NotRequired[Literal["snarf", "mafiascum"]]',
