@@ -145,7 +145,12 @@ fn change(records: &mut Records, stream: &mut Stream) {
         10 => records.players[someone][1] = stream.below(ROLES.len() as u32 + 8) as u8,
         11 => {
             let bit = pick(stream, Passive::ALL.len());
-            records.players[someone][6 + bit / 8] ^= 1 << (bit % 8);
+            // Those beyond the sixteenth are in the last byte, after the bit of the dead.
+            let (byte, bit) = match bit {
+                0..16 => (6 + bit / 8, bit % 8),
+                _ => (11, bit - 15),
+            };
+            records.players[someone][byte] ^= 1 << bit;
         }
         12 => match stream.below(3) {
             0 => records.players[someone][0] = pick(stream, Alignment::ALL.len()) as u8,

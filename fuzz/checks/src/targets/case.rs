@@ -324,17 +324,20 @@ fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
     };
     let mut player = Player::new(alignment, role);
     let passives = u16::from_le_bytes([byte(bytes), byte(bytes)]);
-    for passive in Passive::ALL {
-        if passives >> passive as u16 & 1 == 1 {
-            player.passives = player.passives.with(passive);
-        }
-    }
     player.vends = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS);
     bound(&mut player, vended);
     player.holds =
         ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS & !((1 << ItemId::FIRST_HELD) - 1));
     player.money = u32::from(byte(bytes));
-    player.dead = byte(bytes) & 1 == 1;
+    // The last byte has the passives beyond the sixteenth too.
+    let last = byte(bytes);
+    player.dead = last & 1 == 1;
+    let passives = u32::from(passives) | u32::from(last >> 1) << 16;
+    for passive in Passive::ALL {
+        if passives >> passive as u32 & 1 == 1 {
+            player.passives = player.passives.with(passive);
+        }
+    }
     player
 }
 
@@ -380,13 +383,13 @@ fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     let passives = player
         .passives
         .iter()
-        .fold(0_u16, |bits, passive| bits | 1 << passive as u16);
-    bytes.extend(passives.to_le_bytes());
+        .fold(0_u32, |bits, passive| bits | 1 << passive as u32);
+    bytes.extend((passives as u16).to_le_bytes());
     bytes.extend([
         player.vends.bits() as u8,
         player.holds.bits() as u8,
         player.money as u8,
-        u8::from(player.dead),
+        u8::from(player.dead) | ((passives >> 16) << 1) as u8,
     ]);
 }
 
