@@ -107,12 +107,12 @@ impl<R: Recorder> Queue<'_, R> {
                     .record(|account| account.saved_as_bulletproof(agent, at));
                 return;
             }
-            if R::ENABLED {
-                self.record_protections(deed, at, order);
-            }
             let scum = self.night.player(deed.actor).alignment.has_factional_kill();
             let protected = self.all.states.held.protected[usize::from(scum)];
             if protected.any.without(protected.cancelled).contains(at) {
+                if R::ENABLED {
+                    self.record_saved(deed, at, order);
+                }
                 return;
             }
             if limited {
@@ -128,6 +128,9 @@ impl<R: Recorder> Queue<'_, R> {
                     self.all.ledger.contested.push((agent, at));
                 }
                 return;
+            }
+            if R::ENABLED {
+                self.record_pierced(deed, at, order);
             }
         } else if R::ENABLED {
             self.record_through(agent, at, strongman, order);
@@ -155,29 +158,30 @@ impl<R: Recorder> Queue<'_, R> {
         Deed::submitted(self.night, self.switches, id).saves_from(kill, self.night)
     }
 
-    /// Tells of the protections of lower orders at a player: those that are from other kills, and those that cancel each other or
-    /// stop this kill.
-    fn record_protections(&mut self, kill: &Deed, at: PlayerId, order: u8) {
+    /// Tells of the first protection of lower orders that stops a kill.
+    fn record_saved(&mut self, kill: &Deed, at: PlayerId, order: u8) {
+        let one = self.rules.doctor_saves == DoctorSaves::One;
+        let stops = |&by: &Agent| {
+            self.saves(by, kill) && (!one || by.ability(self.night).has(Component::Block))
+        };
+        let by = (self.all.ledger.below(order, Component::Protect, at)).find(stops);
+        self.recorder.record(|account| {
+            if let Some(by) = by {
+                account.saved_by(kill.agent, at, by);
+            }
+        });
+    }
+
+    /// Tells of the protections of lower orders that do not stop a kill that lands: they are from other kills, or cancel each other.
+    fn record_pierced(&mut self, kill: &Deed, at: PlayerId, order: u8) {
         let here = self.all.ledger.below(order, Component::Protect, at);
-        let (saving, others): (Vec<Agent>, Vec<Agent>) = here.partition(|&by| self.saves(by, kill));
-        let mut pierces = |by: Agent, why: Unstopped| {
+        for by in here.collect::<Vec<_>>() {
+            let why = match self.saves(by, kill) {
+                true => Unstopped::Cancelled(Rule::Model66),
+                false => Unstopped::Outsider,
+            };
             self.recorder
                 .record(|account| account.pierces(kill.agent, at, Some(by), why));
-        };
-        for by in others {
-            pierces(by, Unstopped::Outsider);
-        }
-        if self.rules.doctor_saves == DoctorSaves::Alone && saving.len() > 1 {
-            for by in saving {
-                pierces(by, Unstopped::Cancelled(Rule::Model66));
-            }
-            return;
-        }
-        let one = self.rules.doctor_saves == DoctorSaves::One;
-        let stops = |by: &Agent| !one || by.ability(self.night).has(Component::Block);
-        if let Some(by) = saving.into_iter().find(stops) {
-            self.recorder
-                .record(|account| account.saved_by(kill.agent, at, by));
         }
     }
 
