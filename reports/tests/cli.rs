@@ -900,7 +900,7 @@ fn values_are_completed() {
         ("nightcourt gen --frame maf", "mafia.toml"),
         (
             "nightcourt rule --switch doctor",
-            "doctor-saves=all doctor-saves=one",
+            "doctor-against=all doctor-against=scum doctor-saves=all doctor-saves=alone doctor-saves=one",
         ),
         ("nightcourt search --roles Bus", "Bus-Driver"),
         ("nightcourt list sw", "switches"),

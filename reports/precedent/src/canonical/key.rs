@@ -63,17 +63,23 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     let passives = player
         .passives
         .iter()
-        .fold(0_u16, |bits, passive| bits | 1 << passive as u16);
+        .fold(0_u32, |bits, passive| bits | 1 << passive as u32);
+    // Keys of nights with the first sixteen alone stay as they are.
+    let beyond = (passives >> 16) as u8;
     let worded = alias > 0 || !player.also.is_empty() || !player.limits.is_empty();
     let plain = passives == 0 && !player.has_belongings() && !player.dead;
     let ordered = !player.order.is_empty();
-    bytes.push(u8::from(!plain) | u8::from(worded) << 1 | u8::from(ordered) << 2);
+    let flags = u8::from(!plain) | u8::from(worded) << 1 | u8::from(ordered) << 2;
+    bytes.push(flags | u8::from(beyond > 0) << 3);
     if ordered {
         bytes.push(player.order.iter().count() as u8);
         bytes.extend(player.order.iter().map(|passive| passive as u8));
     }
     if !plain {
-        bytes.extend(passives.to_be_bytes());
+        bytes.extend((passives as u16).to_be_bytes());
+        if beyond > 0 {
+            bytes.push(beyond);
+        }
         bytes.extend(player.vends.bits().to_be_bytes());
         bytes.extend(player.holds.bits().to_be_bytes());
         bytes.extend(player.money.to_be_bytes());
