@@ -144,7 +144,7 @@ fn heading(text: &str, before: Context) -> Option<Context> {
     })
 }
 
-/// The part, the side, the death and the night of which words are the title.
+/// Returns the part, the side, the death and the night of a title.
 pub(crate) fn title(text: &str) -> Option<Context> {
     let bare = text
         .trim()

@@ -12,7 +12,7 @@
 //! 3. `headings`: what the lines below a heading are;
 //! 4. `roster`, with `role`: who plays, by the layout that most lines share;
 //! 5. `tokens`, `tidy`, with `words` and the `lexicon`: the words of a sentence about an action;
-//! 6. `actions`, `people`: the readings that it may have, the likeliest of which the players can do;
+//! 6. `actions`, `people`: its readings; the likeliest that the players can do counts;
 //! 7. `changes`: what was said last counts;
 //! 8. `night`: the proper form, checked by the resolvers.
 //!

@@ -1,4 +1,4 @@
-//! The marks of forums, chats and web pages fall away: BBCode, Markdown, Discord, HTML, emoji. What is struck out is kept
+//! The marks of forums, chats and web pages fall away: BBCode, Markdown, Discord, HTML, emoji. Struck words are kept
 //! apart. Every letter that is left remembers where it stood.
 //!
 //! A tag is a mark only if it is in the table: a role in brackets, or a heading `[players]`, stays.

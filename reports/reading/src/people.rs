@@ -307,7 +307,7 @@ pub(crate) fn named_players(ability: Ability) -> usize {
     }
 }
 
-/// The ids of abilities, of which any may be meant.
+/// Returns the ids of abilities, joined by *or*.
 pub(crate) fn ids(abilities: &[Ability]) -> String {
     let ids: Vec<&str> = abilities.iter().map(|ability| ability.id()).collect();
     ids.join(" or ")

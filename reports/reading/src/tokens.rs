@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::text::closest;
-
-use crate::lexicon::{self, Verb, is_number, key};
+use crate::lexicon::{Verb, is_number, key};
 use crate::role::{self, Claim};
 use crate::words::{self, LONGEST, Word};
 
@@ -102,9 +100,6 @@ pub(crate) fn verb_follows_name(tokens: &[Token]) -> bool {
         .any(Token::is_verb)
 }
 
-/// The fewest letters of a word that may be the beginning of a name.
-const LEAST_NEAR: usize = 3;
-
 /// The players' names, the longest first.
 pub(crate) struct Names<'a> {
     names: Vec<(usize, &'a str)>,
@@ -122,27 +117,6 @@ impl<'a> Names<'a> {
     /// Names whose players may be called by the numbers of their seats, too.
     pub(crate) fn seated(self, seats: &'a [(usize, String)]) -> Self {
         Names { seats, ..self }
-    }
-
-    /// Returns the only player whose name begins with a word or is near to it, and the name.
-    pub(crate) fn near(&self, word: &str) -> Option<(usize, &'a str)> {
-        let small = word.to_lowercase();
-        if word.chars().count() < LEAST_NEAR || lexicon::is_english(&small) {
-            return None;
-        }
-        crate::work::add(8 * self.names.len());
-        let begins = |name: &str| name.to_lowercase().starts_with(&small);
-        let is_large = |text: &str| text.starts_with(char::is_uppercase);
-        let is_slip = |name: &str| {
-            let alike = is_large(word) || !is_large(name);
-            alike && small.len() > LEAST_NEAR && closest(&small, [name]).is_some()
-        };
-        let only = |is_near: &dyn Fn(&str) -> bool| {
-            let mut near = self.names.iter().filter(|(_, name)| is_near(name));
-            Some((near.next(), near.next().is_none())).filter(|(first, _)| first.is_some())
-        };
-        let (found, is_only) = only(&begins).or_else(|| only(&is_slip))?;
-        found.copied().filter(|_| is_only)
     }
 
     pub(crate) fn none() -> Self {

@@ -113,7 +113,7 @@ pub(crate) fn word(key: &str) -> Option<Word> {
     TABLE.get(key).copied()
 }
 
-/// The verb of which a word may be a form with a slip of the pen, and that form.
+/// Returns the verb that a word with a slip of the pen may be a form of, and that form.
 pub(crate) fn near_verb(wrong: &str) -> Option<(&'static Verb, String)> {
     crate::work::add(1_000);
     let forms = lexicon::forms().map(|(form, _)| form);

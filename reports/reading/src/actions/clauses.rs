@@ -230,7 +230,7 @@ impl<'a> Sentence<'a> {
         }
     }
 
-    /// What speaks against an actor, or against none.
+    /// Returns the penalty of an actor, or of none.
     fn actor(&self, actor: Option<usize>, verb: Option<usize>, targets: &[usize]) -> u32 {
         let tokens = self.tokens;
         let spoken = verb.filter(|&verb| tokens[verb].is_verb());

@@ -60,8 +60,13 @@ impl Reader<'_> {
             all.position(|person| person.name == name)
         };
         let mut lines = Vec::new();
+        let likely = clauses(&plain.tokens);
+        let least = likely.first().map_or(0, |first| first.penalty);
         for candidate in &question.candidates {
-            for mut clause in clauses(&plain.tokens) {
+            for mut clause in likely.iter().cloned() {
+                if clause.penalty >= least + MARGIN {
+                    break;
+                }
                 let somebody = player(candidate).map(ActorWord::Player);
                 match question.kind {
                     QuestionKind::WhoActs => clause.who = somebody.or(clause.who),

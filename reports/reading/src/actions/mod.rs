@@ -262,7 +262,7 @@ impl Reader<'_> {
                 },
             );
         }
-        self.mend(&scene, &mut tokens, names);
+        self.mend(&scene, &mut tokens);
         let mut players = tokens.iter().filter(|token| token.is_player());
         let mut only = || {
             players
@@ -310,29 +310,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes an unknown word as the one player whose name is near to it or has it as a piece, and, in a line without a
-    /// verb, as the verb that is near to it.
-    fn mend(&mut self, scene: &Scene<'_>, tokens: &mut [Token], names: &Names<'_>) {
+    /// Takes an unknown word as the verb of which it may be a slip of the pen, in a line about somebody without a verb.
+    fn mend(&mut self, scene: &Scene<'_>, tokens: &mut [Token]) {
         let has_verb = tokens.iter().any(Token::is_verb);
-        if !(has_verb || tokens.iter().any(Token::is_somebody)) {
+        if has_verb || !tokens.iter().any(Token::is_somebody) {
             return;
         }
-        for token in tokens
-            .iter_mut()
-            .filter(|token| token.kind == Kind::Unknown)
-        {
+        for token in tokens.iter_mut().filter(|token| scene.is_small(token)) {
             let written = scene.words(token);
-            let (kind, meant) = if let Some((player, name)) = names.near(written) {
-                (Kind::Player(player), name.to_owned())
-            } else if let Some((verb, form)) =
-                near_verb(written).filter(|_| !has_verb && scene.is_small(token))
-            {
-                (Kind::Word(Word::Verb(verb)), form)
-            } else {
+            let Some((verb, form)) = near_verb(written) else {
                 continue;
             };
-            token.kind = kind;
-            let message = format!("`{written}` is taken as {meant}");
+            token.kind = Kind::Word(Word::Verb(verb));
+            let message = format!("`{written}` is taken as {form}");
             let from = self.source(scene, token.at.clone());
             self.actions.note(NoteKind::TakenAs, &message, from);
         }
@@ -618,7 +608,6 @@ impl Reader<'_> {
     ) -> Result<Option<ActorWord>, Question> {
         let mut plain = tidy(tokens, self.people)?;
         self.writer(&mut plain)?;
-        self.own_passives(scene, &mut plain);
         let speaks = scene.alone && plain.notes.is_empty() && !plain.change && !plain.withdraw;
         let mark = tokens.last().filter(|last| last.is_separator());
         // A name by itself: the lines below are theirs.
@@ -775,23 +764,6 @@ impl Reader<'_> {
     /// Returns the actor of a sentence that names none: the actor before it on the line, or the speaker.
     fn spoken(&self, scene: &Scene<'_>) -> Option<ActorWord> {
         scene.carried.clone().or_else(|| self.speaker.clone())
-    }
-
-    /// `Ann uses her strongman kill`, where Ann is a Strongman.
-    fn own_passives(&self, scene: &Scene<'_>, plain: &mut Tidy) {
-        let first = plain.tokens.first().and_then(who);
-        let player = first.and_then(|who| self.somebody(&who).ok());
-        let Some(player) = player.and_then(|player| self.people.all[player].player) else {
-            return;
-        };
-        let own = |token: &Token| {
-            let word = key(scene.words(token));
-            token.kind == Kind::Unknown
-                && Passive::ALL
-                    .into_iter()
-                    .any(|passive| player.passives.has(passive) && key(passive.word()) == word)
-        };
-        plain.tokens.retain(|token| !own(token));
     }
 
     /// `Ann goes on alert`, where Ann kills every visitor anyway.
