@@ -195,7 +195,7 @@ impl SwitchRow {
             "rolestop-strongman" => acts(&[Ability::Rolestop]) && strongmen(),
             "block-blockers" => night.by_component()[Component::Block as usize].len() > 1,
             "block-evasion" => has(Component::Block) && acts(&[Ability::Commute, Ability::Hide]),
-            "doctor-against" => has(Component::Kill) && acts(&[Ability::Protect]),
+            "doctor-against" => acts(&[Ability::Protect]),
             "bulletproof-saves" => !night.having(Passive::BulletproofXShot).is_empty(),
             "guns" => acts(&[Ability::Gunsmith]),
             "rolecop" => acts(&[Ability::Rolecop]),

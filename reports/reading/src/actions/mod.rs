@@ -313,7 +313,10 @@ impl Reader<'_> {
     /// Takes an unknown word as the verb of which it may be a slip of the pen, in a line about somebody without a verb.
     fn mend(&mut self, scene: &Scene<'_>, tokens: &mut [Token]) {
         let has_verb = tokens.iter().any(Token::is_verb);
-        if has_verb || !tokens.iter().any(Token::is_somebody) {
+        // `Bo: protct -> Ada` is a line of a night, whose mistakes are told.
+        let is_proper = matches!(tokens, [_, colon, ..] if colon.kind == Kind::Colon)
+            && tokens.iter().any(|token| token.kind == Kind::Arrow);
+        if has_verb || is_proper || !tokens.iter().any(Token::is_somebody) {
             return;
         }
         for token in tokens.iter_mut().filter(|token| scene.is_small(token)) {
