@@ -8,4 +8,5 @@ mod pastes;
 mod properties;
 mod questions;
 mod rosters;
+mod styles;
 mod work;

@@ -135,7 +135,7 @@ fn a_role_without_a_side_is_of_the_town_where_only_others_are_written() {
 }
 
 /// Players and actions by name, sorted. A role has several names, and a driver's two players no order.
-fn parts(sheet: &Sheet) -> (Vec<String>, Vec<String>) {
+pub(crate) fn parts(sheet: &Sheet) -> (Vec<String>, Vec<String>) {
     let player = |(name, player): (&String, &nightcourt_resolvers::model::Player)| {
         let role = match player.role {
             Role::Named(role) => role.unaliased().name(),
