@@ -165,7 +165,7 @@ fn an_error_says_where_it_is_and_what_may_be_meant() {
         ),
         (
             json!({"switches": {"doctor-saves": "two"}}),
-            "switches: no option of doctor-saves is called `two`; there are all, one",
+            "switches: no option of doctor-saves is called `two`; there are all, one, alone",
         ),
         (
             json!({"lens": "death"}),

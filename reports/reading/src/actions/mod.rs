@@ -742,6 +742,10 @@ impl Reader<'_> {
         let has_mark = tokens
             .iter()
             .any(|token| token.is_mark() || token.kind == Kind::Back);
+        let first = tokens.iter().position(Token::is_somebody);
+        let last = tokens.iter().rposition(Token::is_somebody);
+        let is_between =
+            |place: usize| first.is_some() && first < Some(place) && Some(place) < last;
         let puzzles = |place: usize| {
             let (token, next) = (&tokens[place], tokens.get(place + 1));
             let before = place.checked_sub(1).map(|before| &tokens[before]);
@@ -759,7 +763,7 @@ impl Reader<'_> {
             !scene.is_small(token)
                 || governs()
                 || owned()
-                || !has_verb && (near(next) || near(before) && !has_mark)
+                || !has_verb && (is_between(place) || near(next) || near(before) && !has_mark)
         };
         (0..tokens.len()).any(|place| tokens[place].kind == Kind::Unknown && puzzles(place))
     }
