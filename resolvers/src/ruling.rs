@@ -97,7 +97,7 @@ impl Switches {
     /// switches.set("doctor-saves", "one")?;
     /// assert_eq!(switches.doctor_saves, DoctorSaves::One);
     /// let wrong = switches.set("doctor-saves", "two").unwrap_err();
-    /// assert_eq!(wrong.to_string(), "doctor-saves has no such option; its options are all, one");
+    /// assert_eq!(wrong.to_string(), "doctor-saves has no such option; its options are all, one, alone");
     /// # Ok::<(), nightcourt_resolvers::ruling::UnknownSwitch>(())
     /// ```
     ///

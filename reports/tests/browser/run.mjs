@@ -811,7 +811,8 @@ test("house rules are chosen once, and say things their way", DESK, async (page)
   await page.locator("#house-panel > summary").click();
   // A switch is a question, its options are answers, and its source stands beside it.
   const saves = page.locator("label.switch", { hasText: "From how many kills does one protection save?" });
-  assert.deepEqual(await saves.locator("option").allTextContents(), ["from all (default)", "from one; a jail and Bulletproof from all"]);
+  assert.deepEqual(await saves.locator("option").allTextContents(), ["from all (default)", "from one; a jail and Bulletproof from all",
+    "from all, unless another protects too: two protections cancel each other"]);
   assert.match(await saves.textContent(), /hosts differ/);
   assert.match(await page.locator("#system-title").textContent(), /Natural Action Resolution.*no pending action could modify/);
   await page.setInputFiles("#house-presets input[type=file]", {

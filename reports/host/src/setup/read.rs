@@ -204,16 +204,20 @@ fn roster(reading: &Reading) -> Option<Vec<Role>> {
 
 /// Returns the parts of a line, which are separated by commas, semicolons, slashes, bars and plus signs outside brackets.
 fn split(line: &str) -> impl Iterator<Item = &str> {
+    line.split(outside_brackets(&['/', ',', ';', '+', '|', '\t']))
+}
+
+/// Returns a function that reports of each letter of a text in turn whether it is one of these marks outside brackets.
+fn outside_brackets(marks: &'static [char]) -> impl FnMut(char) -> bool {
     let mut depth = 0_usize;
-    let apart = move |letter: char| {
+    move |letter: char| {
         match letter {
             '(' | '{' | '[' => depth += 1,
             ')' | '}' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0 && matches!(letter, '/' | ',' | ';' | '+' | '|' | '\t')
-    };
-    line.split(apart)
+        depth == 0 && marks.contains(&letter)
+    }
 }
 
 /// Asks about numbers that may be those of a list: `1 - Mafia Goon`, `2 - Town Cop`. A plural shows that they are
@@ -319,8 +323,12 @@ impl Post {
         }
         let has_heads = text.contains(':');
         for sentence in text.split(". ") {
-            let clauses = sentence.split(|letter: char| letter == ';' && has_heads);
-            clauses.for_each(|clause| self.sentence(clause));
+            if has_heads {
+                let clauses = sentence.split(outside_brackets(&[';']));
+                clauses.for_each(|clause| self.sentence(clause));
+            } else {
+                self.sentence(sentence);
+            }
         }
     }
 
