@@ -129,9 +129,9 @@ impl<'a> Sentence<'a> {
         let one = |&(place, token): &(usize, &Token)| {
             let verb = token.verb()?;
             let again = |&&(at, other): &&(usize, &Token)| {
-                let between = &self.tokens[at.min(place) + 1..at.max(place).max(at.min(place) + 1)];
+                let between = &self.tokens[at.min(place)..at.max(place)];
                 let title = self.tokens.get(at + 1).is_some_and(Token::is_mark);
-                let near = title || between.iter().all(Token::is_separator);
+                let near = title || between.iter().skip(1).all(Token::is_separator);
                 let means = |other: &Verb| {
                     other.abilities.is_empty()
                         || other

@@ -16,17 +16,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines that the sentence may mean, one for each meaning of its clauses.
-    fn lines_of(&self, scene: &Scene<'_>, plain: &Tidy, clauses: &[Clause]) -> Vec<String> {
-        let mut lines = Vec::new();
-        for clause in clauses {
-            if let Ok((said, _)) = self.resolve(scene, plain, clause)
-                && let [only] = &said[..]
-            {
-                add(&mut lines, self.night_line(only));
-            }
-        }
-        lines
+    /// The line of a reading of a sentence.
+    fn line_of(&self, scene: &Scene<'_>, plain: &Tidy, clause: &Clause) -> Option<String> {
+        let (said, _) = self.resolve(scene, plain, clause).ok()?;
+        let [only] = &said[..] else { return None };
+        self.night_line(only)
     }
 
     /// The statements of the likeliest readings of a sentence.
@@ -86,9 +80,7 @@ impl Reader<'_> {
                     }
                     _ => return question,
                 }
-                for line in self.lines_of(scene, plain, &[clause]) {
-                    add(&mut lines, Some(line));
-                }
+                add(&mut lines, self.line_of(scene, plain, &clause));
             }
         }
         with_lines(question, lines)

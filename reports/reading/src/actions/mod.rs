@@ -132,6 +132,7 @@ impl Actions {
 const LONGEST: usize = 80;
 
 const SAYS_NOTHING: &str = "says nothing about the night";
+const NOBODY_USES: &str = "names an ability, and nobody who uses it";
 
 /// Reads the actions.
 pub(crate) fn read(
@@ -572,8 +573,7 @@ impl Reader<'_> {
             && !verb.is_general()
             && !verb.abilities.contains(&Ability::Commute)
         {
-            let message = "names an ability, and nobody who uses it";
-            return Some((NoteKind::Confirm, message));
+            return Some((NoteKind::Confirm, NOBODY_USES));
         }
         // `COP CHECKS`
         let is_large = !scene.text.contains(char::is_lowercase);
@@ -583,8 +583,7 @@ impl Reader<'_> {
             && is_large
             && scene.alone
         {
-            let message = "names an ability, and nobody who uses it";
-            return Some((NoteKind::Confirm, message));
+            return Some((NoteKind::Confirm, NOBODY_USES));
         }
         // `For reference:`
         let titled = last.kind == Kind::Colon && scene.text.split_whitespace().nth(1).is_some();
@@ -679,12 +678,12 @@ impl Reader<'_> {
             return Err(self.without_unknown(scene, &plain));
         }
         let mut read: Vec<(u32, Meant)> = Vec::new();
-        let mut wrong: Option<(u32, Question)> = None;
+        let mut wrong = None;
         for clause in clauses(&plain.tokens) {
             match self.resolve(scene, &plain, &clause) {
                 Ok(one) if read.iter().any(|(_, other)| same(&other.0, &one.0)) => {}
                 Ok(one) => read.push((clause.penalty, one)),
-                Err(question) => wrong = wrong.or(Some((clause.penalty, question))),
+                Err(question) => wrong = wrong.or(Some(question)),
             }
         }
         let without_shape =
@@ -708,7 +707,7 @@ impl Reader<'_> {
                 let lines = said.filter_map(|one| self.night_line(one));
                 Err(Question::new(QuestionKind::NotPlaced, message).with(lines))
             }
-            (_, Some((_, wrong))) if !without_shape(&wrong) => {
+            (_, Some(wrong)) if !without_shape(&wrong) => {
                 Err(self.spelled_out(scene, &plain, wrong))
             }
             _ => Err(self.without_unknown(scene, &plain)),

@@ -67,35 +67,21 @@ impl Reader<'_> {
             let mut verbs = plain.tokens.iter().filter(|token| token.is_verb());
             verbs.any(|token| !verb.words.contains(&&*scene.words(token).to_lowercase()))
         };
-        if let (true, [], ActionWord::Verb(verb), [_, ..]) = (
-            clause.passive,
-            &clause.targets[..],
-            &clause.does,
-            &scene.aimed[..],
-        ) && is_past(verb)
-        {
-            let targets = scene.aimed.clone();
-            return self.resolve(
-                scene,
-                plain,
-                &Clause {
-                    targets,
-                    ..clause.clone()
-                },
-            );
-        }
         let is_carried = clause.who.is_none() && clause.carrier.is_some();
-        if let (true, [], ActionWord::Verb(verb), [_, ..]) = (
-            is_carried,
-            &clause.targets[..],
-            &clause.does,
-            &scene.aimed[..],
-        ) && is_past(verb)
+        if let ([], ActionWord::Verb(verb), [_, ..]) =
+            (&clause.targets[..], &clause.does, &scene.aimed[..])
+            && (clause.passive || is_carried)
+            && is_past(verb)
         {
-            return Err(Question::new(
-                QuestionKind::NotPlaced,
-                "who carries a kill is not meant",
-            ));
+            if is_carried {
+                let message = "who carries a kill is not meant";
+                return Err(Question::new(QuestionKind::NotPlaced, message));
+            }
+            let clause = Clause {
+                targets: scene.aimed.clone(),
+                ..clause.clone()
+            };
+            return self.resolve(scene, plain, &clause);
         }
         let context = self.spoken(scene);
         let unsaid = clause.does == ActionWord::Unsaid;

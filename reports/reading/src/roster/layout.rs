@@ -206,7 +206,7 @@ pub(super) fn read(lines: &[Line], contexts: &[Context]) -> Vec<Said> {
             }
             return Said::Found(best.found.iter().map(in_context).collect());
         }
-        let is_listed = context.lists_players() && (line.listed || context.close);
+        let is_listed = is_listed(context, line.listed);
         let is_large = || {
             !text
                 .split(' ')
@@ -263,14 +263,19 @@ pub(super) fn alone(text: &str, context: Context, listed: bool) -> Option<Found>
         .next()
         .map(|reading| reading.found)
         .unwrap_or_default();
-    let is_listed = context.lists_players() && (listed || context.close);
-    found.extend(is_listed.then(|| bare(text)).flatten());
+    let bare = is_listed(context, listed).then(|| bare(text));
+    found.extend(bare.flatten());
     let one = found.into_iter().next()?;
     (!one.more && !one.dual && !is_doubtful(&one.name)).then_some(one)
 }
 
 /// The most words that are compared with all roles, because each takes as long as a page of prose.
 const MOST_TRIES: usize = 64;
+
+/// Reports whether a name alone is a player here; `listed` lines have a bullet or a number.
+fn is_listed(context: Context, listed: bool) -> bool {
+    context.lists_players() && (listed || context.close)
+}
 
 /// The most lines above and below a name that are searched for players.
 const MOST_NEAR: usize = 12;

@@ -100,6 +100,12 @@ fn line_of(name: &str, claim: &Claim) -> String {
 }
 
 impl Roster {
+    /// The names of the players so far.
+    fn names(&self) -> Vec<String> {
+        let names = self.entries.iter().map(|entry| entry.name.clone());
+        names.collect()
+    }
+
     /// The place of a player, by name in any case.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         crate::work::add(self.entries.len());
@@ -168,11 +174,7 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     doubtful.sort_unstable();
     let mut doubtful = doubtful.into_iter().peekable();
     while doubtful.peek().is_some() {
-        let known: Vec<String> = roster
-            .entries
-            .iter()
-            .map(|entry| entry.name.clone())
-            .collect();
+        let known = roster.names();
         let names = Names::new(known.iter().map(String::as_str));
         for (_, number) in doubtful.by_ref() {
             let row = Row {
@@ -449,11 +451,7 @@ impl Roster {
 
     /// Leaves lines to the actions, too, if somebody in them does something to a player: `The Cop, Ann, checks Bob`.
     fn share(&mut self, lines: &[Line], contexts: &[Context]) {
-        let known: Vec<String> = self
-            .entries
-            .iter()
-            .map(|entry| entry.name.clone())
-            .collect();
+        let known = self.names();
         let names = Names::new(known.iter().map(String::as_str));
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
             let text = line.text();
@@ -470,11 +468,7 @@ impl Roster {
 
     /// Adds roles next to names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
     fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
-        let known: Vec<String> = self
-            .entries
-            .iter()
-            .map(|entry| entry.name.clone())
-            .collect();
+        let known = self.names();
         let names = Names::new(known.iter().map(String::as_str));
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
             if self.whole[number] || context.part.is_left_out() {
