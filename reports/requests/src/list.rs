@@ -6,6 +6,7 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
+use nightcourt_pages::ruling::name;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{self, Ability, Limit, Passive, ROLES};
@@ -17,7 +18,6 @@ use nightcourt_resolvers::system::native::{native, place};
 use nightcourt_resolvers::text::Sheet;
 use serde::Deserialize;
 
-use crate::page::called;
 use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::{Terms, usual};
 use crate::respond::{Responder, json};
@@ -106,7 +106,7 @@ impl Systems {
 fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
     SystemRow {
         abilities: None,
-        name: called(id),
+        name: name(id),
         summary: summary.to_owned(),
         system: id.to_string(),
         title: title.to_owned(),

@@ -174,7 +174,7 @@ fn a_question_has_one_budget_for_all_systems_and_accounts() {
         ruled["mine"]["says"],
         json!([{"player": "Bob", "says": ["dies"]}])
     );
-    let others = "NAR GUIDE, SNARF, RAR, RAR LIST, LAR, WEREWOLVES exceeded the step budget, and is not compared.";
+    let others = "NAR-GUIDE, SNARF, RAR, RAR-LIST, LAR, WEREWOLVES exceeded the step budget, and are not compared.";
     assert_eq!(
         ruled["others"],
         json!({"differ": [], "agree": null, "exceeded": others})

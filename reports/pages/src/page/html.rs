@@ -234,6 +234,13 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
                     )
                 }
                 (0, false) => write!(out, "<th scope=\"row\">{cell}</th>"),
+                _ if cell.is_empty() && ruling => {
+                    write!(
+                        out,
+                        "<td class=\"none\">{}</td>",
+                        super::unaffected(&row.cells)
+                    )
+                }
                 _ if cell.is_empty() => write!(out, "<td class=\"none\">\u{2013}</td>"),
                 _ if !ruling && cell.bytes().all(|letter| letter.is_ascii_digit()) => {
                     write!(out, "<td class=\"number\">{cell}</td>")

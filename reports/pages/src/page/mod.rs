@@ -97,6 +97,15 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
+/// Returns the words for a player without effects, in a row that has effects under other systems.
+fn unaffected(cells: &[String]) -> &'static str {
+    let is_death = |cell: &String| cell.lines().any(|effect| effect == "dies");
+    match cells.iter().any(is_death) {
+        true => "lives",
+        false => "nothing",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use nightcourt_resolvers::rule::Rule;

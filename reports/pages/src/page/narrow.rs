@@ -46,7 +46,7 @@ fn lines(header: &[String], row: &Row) -> Vec<Item> {
     let alike = said.len() == 1;
     let below = said.into_iter().map(|(cell, headings)| {
         let cell = if cell.is_empty() {
-            "\u{2013}".to_owned()
+            super::unaffected(&row.cells).to_owned()
         } else {
             cell.replace('\n', "; ")
         };
@@ -100,7 +100,7 @@ mod tests {
                 (0, "Ann"),
                 (1, "nar, lar: dies"),
                 (1, "rar: told: mafia; holds gun"),
-                (1, "snarf: \u{2013}")
+                (1, "snarf: lives")
             ]
         );
     }

@@ -20,6 +20,4 @@ pub(crate) use form::IsNight;
 pub(crate) use form::is_night;
 pub(crate) use precedent::Precedent;
 pub(crate) use rule::Page;
-#[cfg(feature = "full")]
-pub(crate) use rule::called;
 pub(crate) use what_if::WhatIf;

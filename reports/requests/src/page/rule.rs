@@ -2,7 +2,7 @@
 
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{Block, Format, html};
-use nightcourt_pages::ruling::{Ruling, Show, differ_on};
+use nightcourt_pages::ruling::{Ruling, Show, differ_on, name};
 use nightcourt_pages::thread::Texts;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::PlayerId;
@@ -85,7 +85,7 @@ struct Others {
 
 #[derive(Serialize)]
 struct Difference {
-    /// The systems and the results on which they diverge: `SNARF, LAR differ on deaths: `.
+    /// The systems and the results on which they diverge, in a sentence: `SNARF, LAR differ on deaths. `.
     says: String,
     verdict: Verdict,
 }
@@ -156,7 +156,7 @@ impl Page {
                 silent: ruling.exceeded().contains(&system).then(|| {
                     format!(
                         "{} exceeded its step budget: it has no outcome here.",
-                        called(system)
+                        name(system)
                     )
                 }),
                 says: says(&ruling, system),
@@ -195,17 +195,12 @@ pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<PlayerResult> {
     .collect()
 }
 
-/// Returns the name of a system on a page.
-pub(crate) fn called(system: RulerId) -> String {
-    system.id().to_uppercase().replace('-', " ")
-}
-
 fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Others {
     let exceeded = ruling.exceeded();
     let (mut agree, mut spent) = (Vec::new(), Vec::new());
     let mut differ: Vec<(Vec<String>, Lens, Verdict)> = Vec::new();
     for &system in systems.iter().filter(|&&system| system != mine) {
-        let name = called(system);
+        let name = name(system);
         if exceeded.contains(&system) {
             spent.push(name);
         } else if let Some(lens) = ruling.diverges(mine, system) {
@@ -230,7 +225,7 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Others {
     };
     let groups = differ.into_iter().map(|(names, lens, verdict)| Difference {
         says: format!(
-            "{} differ{} on {}: ",
+            "{} differ{} on {}. ",
             names.join(", "),
             verb(&names, "s"),
             differ_on(lens)
@@ -242,8 +237,9 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Others {
         agree: agreed,
         exceeded: (!spent.is_empty()).then(|| {
             format!(
-                "{} exceeded the step budget, and is not compared.",
-                spent.join(", ")
+                "{} exceeded the step budget, and {} not compared.",
+                spent.join(", "),
+                if spent.len() == 1 { "is" } else { "are" }
             )
         }),
     }
