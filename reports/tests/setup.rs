@@ -179,7 +179,7 @@ fn a_count_in_doubt_is_asked_about() {
     }
 }
 
-/// More than half of the pieces have a count, and half of these are roles.
+/// More than half of the pieces have a count or are roles, and half of those with a count are roles.
 #[test]
 fn lists_with_counts_are_likely_setups() {
     for (text, is_likely) in [
@@ -187,6 +187,8 @@ fn lists_with_counts_are_likely_setups() {
         ("2 Cops\nhello", false),
         ("2 Cops\n3 cheers", true),
         ("2 Cops\n3 cheers\n4 winds", false),
+        ("2 Goons, Roleblocker, Jailkeeper, 8 VT", true),
+        ("Cop, Doctor, Roleblocker", false),
     ] {
         assert_eq!(Setup::is_likely(text), is_likely, "{text}");
     }

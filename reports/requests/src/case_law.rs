@@ -256,7 +256,14 @@ impl Setup {
         if self.page {
             let report = page::posts(&found.page(&setup, house, self.limit), Format::Bbcode);
             let report = report.join("\n");
-            return json(&reply::decisions(&setup, &found, &row, house, &report));
+            return json(&reply::decisions(
+                &self.setup,
+                &setup,
+                &found,
+                &row,
+                house,
+                &report,
+            ));
         }
         json(&row)
     }

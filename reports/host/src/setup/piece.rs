@@ -21,6 +21,24 @@ pub(super) struct Found {
     pub is_taken: bool,
 }
 
+/// A text that is no role.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Unknown {
+    /// The question about it, in a sentence.
+    pub problem: String,
+    /// The role, if its side alone is missing.
+    pub sideless: Option<String>,
+}
+
+impl From<String> for Unknown {
+    fn from(problem: String) -> Self {
+        Unknown {
+            problem,
+            sideless: None,
+        }
+    }
+}
+
 /// Reports whether a letter may stand before and behind a role, and says nothing.
 pub(super) fn is_mark(letter: char) -> bool {
     letter.is_whitespace()
@@ -42,14 +60,15 @@ impl<'a> Piece<'a> {
     }
 
     /// Reads the role, and complains where the number of its players is in doubt.
-    pub(super) fn role(&self, side: &str) -> Result<Found, String> {
+    pub(super) fn role(&self, side: &str) -> Result<Found, Unknown> {
         let text = self.text;
         let found = role(text, side)?;
         if let Some(number) = stray_number(text) {
             return Err(format!(
                 "`{number}` in `{text}` may be a count or a number of shots; write `2 Mafia Goons` for two players, and \
                  `2-Shot` for two shots"
-            ));
+            )
+            .into());
         }
         if self.counted {
             return Ok(found);
@@ -58,9 +77,7 @@ impl<'a> Piece<'a> {
             .strip_suffix(['s', 'S'])
             .is_some_and(|one| self::role(one, side).as_ref() == Ok(&found));
         if is_plural {
-            return Err(format!(
-                "how many `{text}` there are is not said; {EXPECTED}"
-            ));
+            return Err(format!("how many `{text}` there are is not said; {EXPECTED}").into());
         }
         Ok(found)
     }
@@ -166,7 +183,7 @@ fn whole_role(reading: &Reading) -> Option<String> {
 }
 
 /// Returns the role in the proper form; `side` is that of the heading above it.
-pub(super) fn role(text: &str, side: &str) -> Result<Found, String> {
+pub(super) fn role(text: &str, side: &str) -> Result<Found, Unknown> {
     let mut read = reading(text);
     let has_question = |read: &Reading, kind| {
         read.questions
@@ -192,12 +209,16 @@ pub(super) fn role(text: &str, side: &str) -> Result<Found, String> {
     }
     let needs_side = side.is_empty() && whole_role(&reading(&format!("Town {text}"))).is_some();
     if needs_side || has_question(&read, QuestionKind::SideMissing).is_some() {
-        return Err(format!(
+        let problem = format!(
             "the side of `{text}` is not given; expected a side before it, such as `Mafia {text}`"
-        ));
+        );
+        return Err(Unknown {
+            problem,
+            sideless: Some(text.to_owned()),
+        });
     }
     let Some(unknown) = has_question(&read, QuestionKind::UnknownRole) else {
-        return Err(format!("`{text}` is not a role; {EXPECTED}"));
+        return Err(format!("`{text}` is not a role; {EXPECTED}").into());
     };
     // The rest of the reader's message asks for an answer about its one player.
     let what = unknown.message.split(": if ").next().unwrap_or_default();
@@ -205,7 +226,7 @@ pub(super) fn role(text: &str, side: &str) -> Result<Found, String> {
     let near = near
         .map(|near| format!("; did you mean {near}?"))
         .unwrap_or_default();
-    Err(format!("{what}{near}; {EXPECTED}"))
+    Err(format!("{what}{near}; {EXPECTED}").into())
 }
 
 /// Reports whether a player is read by a side alone.

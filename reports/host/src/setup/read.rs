@@ -9,7 +9,7 @@ use nightcourt_reading::{MAX_PASTE, QuestionKind, Reading};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::Sheet;
 
-use super::piece::{Piece, counted, is_mark, is_side, role};
+use super::piece::{Piece, Unknown, counted, is_mark, is_side, role};
 use super::words::{is_in, listed, meaning};
 use super::{Role, Setup};
 
@@ -20,6 +20,30 @@ pub struct SetupError {
     pub line: usize,
     /// The problem and the way out, in a sentence.
     pub problem: String,
+    /// The role as the line has it, if its side alone is missing.
+    pub sideless: Option<String>,
+}
+
+impl SetupError {
+    fn new(line: usize, unknown: impl Into<Unknown>) -> SetupError {
+        let Unknown { problem, sideless } = unknown.into();
+        SetupError {
+            line,
+            problem,
+            sideless,
+        }
+    }
+
+    /// Returns the setup with `side` before the role whose side is missing; none if something else is asked.
+    #[must_use]
+    pub fn with_side(&self, setup: &str, side: &str) -> Option<String> {
+        let role = self.sideless.as_deref()?;
+        let mut lines: Vec<String> = setup.lines().map(str::to_owned).collect();
+        let line = lines.get_mut(self.line.checked_sub(1)?)?;
+        let place = line.find(role)?;
+        line.insert_str(place, &format!("{side} "));
+        Some(lines.join("\n"))
+    }
 }
 
 impl fmt::Display for SetupError {
@@ -91,12 +115,10 @@ impl Setup {
                 break;
             }
             if players(&post.roles) > MAX_PLAYERS {
-                return Err(vec![SetupError {
-                    line: number,
-                    problem: format!(
-                        "the setup has more than {MAX_PLAYERS} players; leave some of them out"
-                    ),
-                }]);
+                let problem = format!(
+                    "the setup has more than {MAX_PLAYERS} players; leave some of them out"
+                );
+                return Err(vec![SetupError::new(number, problem)]);
             }
         }
         post.end()
@@ -110,17 +132,23 @@ impl Setup {
             .filter(|piece| !piece.text.is_empty())
             .take(LIKELY)
             .collect();
-        let counted: Vec<&Piece<'_>> = pieces.iter().filter(|piece| piece.counted).collect();
-        let roles = counted
-            .iter()
-            .filter(|piece| role(piece.text, "Town").is_ok())
-            .count();
-        text.len() <= MAX_PASTE && 2 * counted.len() > pieces.len() && 2 * roles >= counted.len()
+        let is_role = |piece: &&Piece<'_>| role(piece.text, "Town").is_ok();
+        let (counted, bare): (Vec<&Piece<'_>>, Vec<&Piece<'_>>) =
+            pieces.iter().partition(|piece| piece.counted);
+        let roles = counted.iter().copied().filter(is_role).count();
+        // A role without a count tells only next to one that has a count.
+        let bare = match counted.is_empty() {
+            true => 0,
+            false => bare.into_iter().filter(is_role).count(),
+        };
+        text.len() <= MAX_PASTE
+            && 2 * (counted.len() + bare) > pieces.len()
+            && 2 * roles >= counted.len()
     }
 }
 
 fn whole(problem: String) -> Vec<SetupError> {
-    vec![SetupError { line: 0, problem }]
+    vec![SetupError::new(0, problem)]
 }
 
 fn players(roles: &[Role]) -> usize {
@@ -291,7 +319,7 @@ struct Post {
 /// A part of a line: a role and whether its side was taken, or a problem.
 enum Part {
     Role(Role, bool),
-    Unknown(String),
+    Unknown(Unknown),
 }
 
 impl Post {
@@ -299,11 +327,8 @@ impl Post {
         self.section.as_ref().map_or("", |section| &section.side)
     }
 
-    fn ask(&mut self, problem: String) {
-        self.asked.push(SetupError {
-            line: self.number,
-            problem,
-        });
+    fn ask(&mut self, unknown: impl Into<Unknown>) {
+        self.asked.push(SetupError::new(self.number, unknown));
     }
 
     /// Reads one line.
@@ -474,10 +499,8 @@ impl Post {
     /// Reads one part of a list.
     fn part(&self, part: &str) -> Part {
         if part.len() > MOST_BYTES {
-            return Part::Unknown(format!(
-                "a part of {} bytes is no role; {EXPECTED}",
-                part.len()
-            ));
+            let problem = format!("a part of {} bytes is no role; {EXPECTED}", part.len());
+            return Part::Unknown(problem.into());
         }
         let words = counted_words(part);
         let piece = Piece::of(&words);
@@ -789,7 +812,7 @@ fn miscounted(line: usize, side: &str, said: usize, has: usize) -> SetupError {
             "`{side}` has {said} players by its heading, and {has} by its roles; mend one of them"
         ),
     };
-    SetupError { line, problem }
+    SetupError::new(line, problem)
 }
 
 fn is_wolf(side: &str) -> bool {

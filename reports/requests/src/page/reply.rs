@@ -6,7 +6,7 @@ use nightcourt_host::setup::{Report, Setup, SetupRow};
 use nightcourt_pages::page::{percent, thousands};
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Reading, Source};
-use nightcourt_resolvers::model::{Action, PlayerId};
+use nightcourt_resolvers::model::{Action, Alignment, PlayerId};
 use nightcourt_resolvers::text::{Context, Sheet};
 use serde_json::{Value, json};
 
@@ -169,8 +169,10 @@ fn options(row: &SwitchQuestionRow) -> Value {
     json!([row.question, option.collect::<Value>()])
 }
 
-/// Returns the decisions of a setup, with its rules post alone and with the house, and the whole report in a forum's markup.
+/// Returns the decisions of the setup that was read from a text, with its rules post alone and with the house, and the whole report in
+/// a forum's markup. A question about a side has the text with each answer.
 pub(crate) fn decisions(
+    text: &str,
     setup: &Setup,
     found: &Report,
     row: &SetupRow,
@@ -198,7 +200,13 @@ pub(crate) fn decisions(
         })
     });
 
-    let asked = setup.asked.iter().map(|one| sentence(&one.to_string()));
+    let asked = setup.asked.iter().map(|one| {
+        let sides = Alignment::ALL.iter().filter_map(|side| {
+            let side = side.words();
+            Some(json!({ "says": side, "setup": one.with_side(text, side)? }))
+        });
+        json!({ "says": sentence(&one.to_string()), "sides": sides.collect::<Value>() })
+    });
     let spent = "The search exceeded its budget: there may be more disputes.";
     json!({
         "lead": sentence(&found.heading(setup)),
