@@ -17,18 +17,18 @@ const MOST: [(&str, usize); 16] = [
     ("reports/caselaw", 43_127),
     ("reports/corpus", 89_700),
     ("reports/engine", 28_467),
-    ("reports/host", 36_798),
+    ("reports/host", 37_136),
     ("reports/npm", 2_264),
-    ("reports/pages", 43_027),
+    ("reports/pages", 43_127),
     ("reports/precedent", 43_198),
     ("reports/python", 7_216),
     ("reports/reading", 121_533),
-    ("reports/requests", 22_856),
+    ("reports/requests", 23_040),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),
     ("reports", 58_601),
-    ("reports/web", 33_671),
-    ("resolvers", 188_479),
+    ("reports/web", 35_420),
+    ("resolvers", 188_472),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.

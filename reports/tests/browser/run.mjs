@@ -163,7 +163,9 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     // What if: without the shot nobody dies, and what changed is marked.
     await page.locator(".what-if li", { hasText: "Without Vic: kill -> Ann" }).getByRole("button").click();
     await page.waitForFunction(() => /Nobody dies\. \(was: Ann dies\.\)/.test(document.getElementById("verdict").textContent));
-    assert.doesNotMatch(await page.inputValue("#night-box"), /kill/);
+    assert.equal(await page.inputValue("#night-box"), NIGHT("Bob"));
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => /^Ann dies\./.test(document.getElementById("verdict").textContent));
     // House rules: a jail at 40 in snarf.
     await page.fill("#night-box", NIGHT("Bob"));
     await page.selectOption("#system", "snarf");
@@ -171,6 +173,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.selectOption("select[data-switch=snarf-jail]", "40");
     await page.waitForFunction(() => /^Nobody dies\./.test(document.getElementById("verdict").textContent));
     // The link is the night, the system and the switches: in a second tab it says the same.
+    await page.locator("#thread-panel > summary").click();
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -417,13 +420,13 @@ const PASTE = "[b]Living players[/b]\n1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n
 test("an example is ruled at first sight, by a system that has its name", DESK, async (page) => {
   await page.goto(`${server}/rule.html`);
   await ruled(page, "");
-  assert.match(await page.inputValue("#night-box"), /\[players\]/);
+  assert.match(await page.inputValue("#night-box"), /^Jay \(Town Jailkeeper\) jails Rob\.\n/);
   assert.match(await page.locator("#verdict").textContent(), /dies|die\./);
   assert.match(await page.locator("#system option:checked").textContent(), /^NAR: Natural Action Resolution/);
   assert.equal(await page.evaluate(() => location.hash), "");
   const houses = await page.locator("#system optgroup[label='House rules'] option").allTextContents();
   assert.ok(houses.includes("UltiMafia"), houses.join());
-  await page.selectOption("#system", { label: "MafiaScum Normal (NAR GUIDE)" });
+  await page.selectOption("#system", { label: "MafiaScum Normal (NAR-GUIDE)" });
   await page.waitForFunction(() => location.hash !== "" || document.getElementById("system-title").textContent.includes("tie ladder"));
   // A paste replaces the example.
   await page.click("#night-box");
@@ -451,14 +454,17 @@ Ann = Town Cop\nBob = Town Doctor\nCy = Mafia Roleblocker\nDee = Town Vigilante\
 Hal = Town Tracker\nIda = Town Jailkeeper\nJo = Town Bus Driver\nKit = Town Roleblocker\nLou = Mafia Redirector\nMax = Town Commuter\n
 [actions]\nAnn -> Eve\nBob -> Ann\nCy -> Ann\nDee -> Eve\nEve: kill -> Ann\nFay -> Ann\nGus -> Ann\nHal -> Eve\nIda -> Cy\nJo -> Ann, Bob\nKit -> Cy
 Lou -> Dee, Ann\nMax: commute\n`;
-test("on a phone the verdict and what to copy come first, and all of it is short", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (page) => {
+test("on a phone the verdict, who differs and the morning post come first, and all of it is short", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (page) => {
   await page.goto(`${server}/rule.html`);
   for (const night of [null, NIGHT("Bob"), LARGE]) {
     if (night) await page.fill("#night-box", night);
     await ruled(page, "");
     await page.locator("#what-if-list").filter({ hasText: /./ }).waitFor();
-    const [height, copies] = await page.evaluate(() => [document.documentElement.scrollHeight, document.getElementById("copies").getBoundingClientRect().bottom + window.scrollY]);
-    assert.ok(height <= 2000 && copies <= 900, `the page is ${height} px high, the buttons end at ${copies}:\n${night}`);
+    const [height, ...ends] = await page.evaluate(() => [document.documentElement.scrollHeight,
+      ...["verdict", "others", "copies"].map((id) => document.getElementById(id).getBoundingClientRect().bottom + window.scrollY)]);
+    assert.deepEqual(ends, ends.toSorted((one, other) => one - other), "the verdict, who differs, what to copy");
+    assert.ok(height <= 2000 && ends.at(-1) <= 900, `the page is ${height} px high, the buttons end at ${ends.at(-1)}:\n${night}`);
+    assert.equal(await page.locator("#copies button").filter({ visible: true }).count(), 1);
     assert.ok(await fits(page), night);
   }
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -488,6 +494,7 @@ test("the verdict is a sentence, and each text is copied with one click", { ...D
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.equal(await copied("Copy the morning post"), "No one died in the night.\n");
+  await page.locator("#thread-panel > summary").click();
   assert.match(await copied("Copy the whole ruling"), /Marigold = Town Cop/);
   assert.match(await copied("Copy messages to players"), /^\[b\]To Marigold\[\/b\]\n.*no result/is);
   assert.match(await copied("Copy mod log"), /Marigold/);
@@ -526,6 +533,7 @@ test("the morning post says who died, with a flip if the host wants it, and noth
     await page.waitForFunction(() => !document.getElementById("copies").textContent.includes("Copied"));
     return page.evaluate(() => navigator.clipboard.readText());
   };
+  await page.locator("#thread-panel > summary").click();
   for (const format of ["BBCode", "Markdown", "Discord", "Plain text"]) {
     await page.selectOption("#format", format);
     assert.equal(await copied(first), "Bob died in the night.\n", format);
@@ -597,18 +605,20 @@ test("what is awaited is said with its share, and the ruling follows", DESK, asy
 });
 
 const TWO_SHOTS = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nVal -> Bob\nDoc -> Bob\n";
-test("a what-if is tried on one text, named, and not kept", { ...DESK, copies: true }, async (page) => {
+test("a what-if is tried in a mode of its own, named, and not kept", { ...DESK, copies: true }, async (page) => {
   const verdict = (words) => page.waitForFunction((start) => document.getElementById("verdict").textContent.trim().startsWith(start), words);
   const own = page.locator("#own-terms");
+  const attempt = page.locator(".what-if li", { hasText: "From how many kills does one protection save?" }).getByRole("button", { name: "Try it" });
   await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", TWO_SHOTS);
   await verdict("Nobody dies.");
-  await page.locator("#what-if summary").click().catch(() => {});
-  await page.locator(".what-if li", { hasText: "From how many kills does one protection save?" }).getByRole("button", { name: "Try it" }).click();
+  await attempt.first().click();
   await verdict("Bob dies.");
   assert.match(await own.textContent(), /with 1 of your own rulings, tried on this night/);
+  assert.match(await page.locator("#trial").textContent(), /From how many kills does one protection save\?/);
   // Every copied text names it.
   const stated = /Ruled by NAR, with 1 ruling of your own/;
+  await page.locator("#thread-panel > summary").click();
   for (const name of ["Copy the morning post", "Copy the whole ruling", "Copy messages to players", "Copy mod log"]) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.locator("#copies button", { hasText: "Copied" }).waitFor();
@@ -619,13 +629,13 @@ test("a what-if is tried on one text, named, and not kept", { ...DESK, copies: t
   assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("nightcourt") || "{}").switches?.["doctor-saves"]), undefined);
   await page.fill("#night-box", `${TWO_SHOTS}\n`);
   await verdict("Nobody dies.");
-  assert.equal(await own.isVisible(), false);
-  await page.locator(".what-if li", { hasText: "From how many kills" }).getByRole("button", { name: "Try it" }).click();
+  assert.deepEqual([await own.isVisible(), await page.locator("#trial").isVisible()], [false, false]);
+  await attempt.first().click();
   await verdict("Bob dies.");
   await page.reload();
   await verdict("Nobody dies.");
   assert.equal(await own.isVisible(), false);
-  // A choice among the house rules is kept, named, and taken back with one click.
+  // A choice among the house rules is kept, named, and taken back with one click; so is a trial that is kept.
   await page.locator("#house-panel > summary").click();
   await page.selectOption("select[data-switch=doctor-saves]", "one");
   await verdict("Bob dies.");
@@ -635,8 +645,81 @@ test("a what-if is tried on one text, named, and not kept", { ...DESK, copies: t
   await own.getByRole("button", { name: "Back to the defaults" }).click();
   await verdict("Nobody dies.");
   assert.equal(await own.isVisible(), false);
+  await attempt.first().click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await verdict("Bob dies.");
   await page.reload();
-  await verdict("Nobody dies.");
+  await verdict("Bob dies.");
+});
+
+for (const [size, options] of [["a desk", DESK], ["a phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }]]) {
+  test(`the verdict stays in view while changes are tried, and so does the focus (${size})`, options, async (page) => {
+    await page.goto(`${server}/rule.html`);
+    await page.fill("#night-box", LARGE);
+    await ruled(page, "");
+    await page.locator(".what-if li").first().waitFor();
+    const base = await page.locator("#verdict").textContent();
+    for (const more of await page.locator("#what-if-list summary").all()) await more.click();
+    const presses = await page.locator(".what-if button").all();
+    assert.ok(presses.length > 4);
+    for (const press of presses.slice(0, 14)) {
+      await press.click();
+      await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
+      const seen = await page.evaluate(() => {
+        const { top, height } = document.getElementById("verdict").getBoundingClientRect();
+        return top >= 0 && top + Math.min(height, 40) <= window.innerHeight && document.activeElement.getAttribute("aria-pressed") === "true";
+      });
+      assert.ok(seen, await press.textContent());
+    }
+    await page.keyboard.press("Escape");
+    await page.waitForFunction((words) => document.getElementById("verdict").textContent === words, base);
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".what-if") !== null), true);
+  });
+}
+
+test("an arrow of the drawing that is pressed is left out", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", NIGHT("Bob"));
+  await ruled(page, "differs");
+  await page.locator(".what-if li").first().waitFor();
+  const kill = page.locator("#drawing .label[data-action='0']").first();
+  await kill.hover();
+  await page.locator("#leave-out", { hasText: "Without Vic: kill -> Ann: Ann: nothing happens." }).waitFor();
+  await kill.click();
+  await page.waitForFunction(() => /^Nobody dies\./.test(document.getElementById("verdict").textContent));
+  assert.equal(await page.locator("#trial-change").textContent(), "Without Vic: kill -> Ann");
+  await page.getByRole("button", { name: "Back (Esc)" }).click();
+  await page.waitForFunction(() => /^Ann dies\./.test(document.getElementById("verdict").textContent));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "drawing");
+});
+
+test("the kind of a text that was guessed is corrected with one press", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", "cop visits PGO, doctor on cop");
+  await page.locator("#kinds", { hasText: "Read as a question." }).waitFor();
+  await page.locator("#reply .reading").waitFor();
+  await page.locator("#kinds").getByRole("button", { name: "a setup" }).click();
+  await page.locator("#kinds", { hasText: "Read as a setup." }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.closest("#kinds") !== null), true);
+  await page.locator("#kinds").getByRole("button", { name: "a paste" }).click();
+  await page.locator("#kinds", { hasText: "Read as a paste." }).waitFor();
+  await page.fill("#night-box", "");
+  assert.equal(await page.locator("#kinds").isVisible(), false);
+});
+
+test("a side that a setup leaves out is one press", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", "2 Goons, Roleblocker, Jailkeeper, 8 VT");
+  await page.locator("#reply .questions", { hasText: "the side of `Roleblocker` is not given" }).getByRole("button", { name: "Mafia" }).click();
+  await page.locator("#reply .disputes > li").first().waitFor({ timeout: 20000 });
+  assert.equal(await page.inputValue("#night-box"), "2 Goons, Mafia Roleblocker, Jailkeeper, 8 VT");
+});
+
+test("the next night of a game is read in plain words too", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", "[players]\nAnn = Town Doctor\nBob = Mafia Goon\nCy = Town Cop\n\n[actions]\nAnn protects Cy\nBob kills Cy\n");
+  await page.waitForFunction(() => /^Nobody dies\./.test(document.getElementById("verdict").textContent));
+  assert.match(await page.locator("#understood").textContent(), /Bob: kill -> Cy/);
 });
 
 test("what a ruling of a paste leaves out is said, and nothing is copied until it is confirmed", { ...DESK, copies: true }, async (page) => {
@@ -722,6 +805,7 @@ test("a swap is named by the order that its button gives", DESK, async (page) =>
   const swap = page.locator(".what-if li", { hasText: "With “Bob: block -> Cy” submitted before “Ann: block -> Bob”: Cy: told: no result." });
   await swap.waitFor();
   await swap.getByRole("button", { name: "Swap them" }).click();
+  await page.getByRole("button", { name: "Keep it" }).click();
   assert.match(await page.inputValue("#night-box"), /\nBob: block -> Cy\nAnn: block -> Bob\n$/);
   await page.locator(".what-if li", { hasText: "With “Ann: block -> Bob” submitted before “Bob: block -> Cy”" }).waitFor();
 });
@@ -836,6 +920,7 @@ const REPLACED = {
   "an example": async (page) => { await page.selectOption("#example", { label: "The dice night" }); },
   "what if": async (page) => {
     await page.locator(".what-if li", { hasText: "Without Vic: kill -> Bob" }).getByRole("button").click();
+    await page.getByRole("button", { name: "Keep it" }).click();
   },
   "a kept night": async (page) => {
     await page.locator("#games-panel > summary").click();

@@ -21,14 +21,43 @@ impl IsNight {
     }
 }
 
-/// Reports whether a text has a heading of a night, or is an object of JSON.
+/// Reports whether a text has a heading of a night and no action in plain words, or is an object of JSON.
 pub(crate) fn is_night(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
-    let is_heading = |line: &str| {
-        let line = line.split('#').next().unwrap_or(line).trim();
-        ["[players]", "[actions]"]
-            .iter()
-            .any(|heading| line.eq_ignore_ascii_case(heading))
-    };
-    text.trim_start().starts_with('{') || text.lines().any(is_heading)
+    let lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or(line).trim())
+        .collect();
+    let is = |line: &&str, heading: &str| line.eq_ignore_ascii_case(heading);
+    let has_heading = lines
+        .iter()
+        .any(|line| is(line, "[players]") || is(line, "[actions]"));
+    let mut actions = lines
+        .iter()
+        .skip_while(|line| !is(line, "[actions]"))
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let is_plain_words =
+        |line: &&str| !line.is_empty() && !line.contains("->") && !line.contains(':');
+    text.trim_start().starts_with('{') || has_heading && !actions.any(|line| is_plain_words(&line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_in_plain_words_is_for_the_reader() {
+        let roster = "[players]\nAnn = Town Doctor\nBob = Mafia Goon\n\n[actions]\n";
+        for actions in [
+            "",
+            "Ann -> Bob\n",
+            "Ann: commute # stays out\n",
+            "Ann -> Bob\n\n[expect nar]\ndies Bob\n",
+        ] {
+            assert!(is_night(&format!("{roster}{actions}")), "{actions}");
+        }
+        assert!(!is_night(&format!("{roster}Ann -> Bob\nBob kills Ann\n")));
+        assert!(!is_night("Ann protects Bob\n"));
+    }
 }

@@ -62,6 +62,8 @@ const ASSETS: &[Asset] = assets! {
     SCRIPT "assets/" "worker.js"
     SCRIPT "assets/" "search.js"
     SCRIPT "assets/" "rule.js"
+    SCRIPT "assets/" "link.js"
+    SCRIPT "assets/" "steps.js"
     SCRIPT "assets/" "reading.js"
     SCRIPT "assets/" "picture.js"
     SCRIPT "assets/" "precedent.js"

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
 
 /// Examples of texts for the box: a title, and the text. The first is ruled when the page is opened.
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 7] = [
+    ("A night in plain words", WORDS),
     (
         "The dice night",
         include_str!("../../../../resolvers/tests/golden/the-dice-night.night"),
@@ -26,6 +27,10 @@ const EXAMPLES: [(&str, &str); 6] = [
         "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 8 Vanilla Townies",
     ),
 ];
+
+/// A night with its roles in brackets: a jailkeeper and a roleblocker at each other, on which the systems differ.
+const WORDS: &str = "Jay (Town Jailkeeper) jails Rob.\nRob (Mafia Roleblocker) blocks Jay.\nVic (Town Vigilante) shoots Rob.\n\
+                     Cyd (Town Cop) checks Zed.\nZed (Mafia Goon) kills Cyd.\n";
 
 const BUS: &str = "# A driver swaps the doctor and the goon's victim.\n[players]\nAnn = Town Bus Driver\nBob = Town Doctor\nCy = Town Cop\n\
                    Dee = Mafia Goon\n\n[actions]\nAnn -> Bob, Cy\nBob -> Cy\nCy -> Dee\nDee: kill -> Cy\n";
@@ -57,7 +62,13 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
         here: MenuEntry::Rule,
         asks: ModuleUse::Systems,
-        scripts: &["assets/reading.js", "assets/picture.js", "assets/rule.js"],
+        scripts: &[
+            "assets/link.js",
+            "assets/steps.js",
+            "assets/reading.js",
+            "assets/picture.js",
+            "assets/rule.js",
+        ],
         main: &(FRAME
             .replace("<!-- EXAMPLES -->", &examples)
             .replace("<!-- NEEDS -->\n", &needs)
@@ -76,15 +87,22 @@ fn blocks(rulebooks: &[String]) -> String {
         &json!({ "ask": "systems", "terms": terms, "abilities": false }),
     ));
     let houses = ask(&json!({ "ask": "house" }));
-    let night = without_expectations(EXAMPLES[0].1);
+    let read = ask(&json!({ "ask": "read", "paste": first_text(), "page": true }));
+    let night = &serde_json::from_str::<Value>(&read).unwrap_or_default()["night"];
     let ruled = ask(&json!({ "ask": "page", "night": night, "system": "nar", "terms": terms }));
-    let answers = format!("{{\"known\":{known},\"houses\":{houses},\"ruled\":{ruled}}}");
+    let answers =
+        format!("{{\"known\":{known},\"houses\":{houses},\"read\":{read},\"ruled\":{ruled}}}");
     let first = block("first", &answers);
     if rulebooks.is_empty() {
         first
     } else {
         first + &block("rulebooks", &json!(rulebooks).to_string())
     }
+}
+
+/// Returns the text that is in the box when the page is opened.
+fn first_text() -> String {
+    without_expectations(EXAMPLES[0].1)
 }
 
 /// Returns the systems with their labels in the page's list, and the switches with the options that can be chosen from one: an option
@@ -132,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn examples_show_no_expectations_and_the_first_is_a_night() {
+    fn examples_show_no_expectations_and_the_first_is_read_as_a_night() {
         for (title, text) in EXAMPLES {
             let text = without_expectations(text);
             assert!(
@@ -145,6 +163,9 @@ mod tests {
                 "{title}: {text}"
             );
         }
-        assert!(Sheet::parse(&without_expectations(EXAMPLES[0].1)).is_ok());
+        let request = json!({ "ask": "read", "paste": first_text(), "page": true });
+        let read = Responder::of_page().respond(&request.to_string());
+        let read: Value = serde_json::from_str(&read).unwrap();
+        assert_eq!(read["complete"], true, "{read}");
     }
 }

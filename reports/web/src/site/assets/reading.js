@@ -124,8 +124,8 @@ window.Reading = (() => {
   }
   // Decisions of a setup that are open at once: the most frequent.
   const FIRST_DECISIONS = 2;
-  // The decisions of a setup, each with its sentences and a button for its smallest night.
-  function setup(place, row, enter) {
+  // The decisions of a setup, each with its sentences and a button for its smallest night. `answer(setup)` takes the setup with a side.
+  function setup(place, row, enter, answer) {
     const copies = element("div", "", "row");
     const copying = (name, text, kind) => {
       const one = button(name, () => Page.copy(one, text), kind);
@@ -135,7 +135,13 @@ window.Reading = (() => {
     if (row.with_house) copying("Copy with the house", row.with_house);
     copying("Copy all in BBCode", row.report);
     place.replaceChildren(element("p", row.lead, "verdict"));
-    if (row.asked.length > 0) place.append(list(row.asked, "error"));
+    if (row.asked.length > 0) {
+      place.append(list(row.asked.map((one) => {
+        const sides = element("div", "", "row");
+        sides.append(...one.sides.map((side) => button(side.says, () => answer(side.setup))));
+        return [one.says, ...(one.sides.length > 0 ? [sides] : [])];
+      }), "error questions"));
+    }
     place.append(copies, element("p", row.understood, "hint"), ...hints(row.facts));
     const decisions = row.decisions.map((one) => {
       const head = element("div");

@@ -21,12 +21,14 @@
   let shown = null;
   // The ruling before, from which changes are marked; null if it is of another night.
   let previous = null;
-  let step = -1;
-  // An option that is tried on one text. It is not stored, and ends with the text.
+  // The ruling of the current text itself, whose changes can be tried; null while there is none.
+  let base = null;
+  // A change that is tried: its words, its night or its switches, and the element that began it. It is not stored, and ends with the
+  // ruling of the text.
   let trial = null;
 
-  // The terms of the current text.
-  function switchesNow() { return { ...terms.switches, ...(trial && trial.text === box.value ? trial.switches : {}) }; }
+  // The terms of the ruling in sight.
+  function switchesNow() { return { ...terms.switches, ...(trial ? trial.switches : {}) }; }
   // Every option is named under a house, whose own would count otherwise.
   function termsNow() {
     const now = switchesNow();
@@ -45,62 +47,9 @@
     try { localStorage.setItem(STORE, JSON.stringify({ ...remembered(), ...what })); } catch (error) { /* Not kept. */ }
   }
 
-  // The address: version, then the night, the system and the switches, packed.
-  function packed(bytes) {
-    let raw = "";
-    for (const byte of bytes) raw += String.fromCharCode(byte);
-    return btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  }
-  function unpacked(text) {
-    const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
-  }
-  // Links and files come from others: no more than this is read of one.
-  const MOST = 1 << 20;
-  class TooLarge extends Error {}
-  // Input is given in small pieces, since one of 64 KB can be inflated to 64 MB at once.
-  function pieces(bytes) {
-    let from = 0;
-    return new ReadableStream({
-      pull: (out) => {
-        if (from >= bytes.length) { out.close(); return; }
-        out.enqueue(bytes.slice(from, from + 512));
-        from += 512;
-      }
-    }, { highWaterMark: 0 });
-  }
-  async function through(bytes, stream) {
-    const reader = pieces(bytes).pipeThrough(stream).getReader();
-    const parts = [];
-    let size = 0;
-    for (;;) {
-      const part = await reader.read();
-      if (part.done) return new Uint8Array(await new Blob(parts).arrayBuffer());
-      parts.push(part.value);
-      size += part.value.length;
-      if (size > MOST) {
-        reader.cancel().catch(() => { /* It is not read any more. */ });
-        throw new TooLarge();
-      }
-    }
-  }
-  function textOf(file) {
-    return file.size > MOST ? Promise.reject(new Error("the file has more than 1 MiB")) : file.text();
-  }
   // A text with its terms, as links and the history hold it.
   function withTerms(text) { return [text, terms.system, terms.switches, terms.house]; }
-  function link(switches) {
-    const said = new TextEncoder().encode(JSON.stringify([linked, terms.system, switches, terms.house]));
-    return through(said, new CompressionStream("deflate-raw")).then((bytes) => `#v1.${packed(bytes)}`);
-  }
-  async function opened(hash) {
-    if (hash.length > MOST) throw new TooLarge();
-    if (hash.startsWith("#night=")) return [decodeURIComponent(hash.slice(7))];
-    if (!hash.startsWith("#v1.")) return null;
-    const said = JSON.parse(new TextDecoder().decode(await through(unpacked(hash.slice(4)), new DecompressionStream("deflate-raw"))));
-    if (!Array.isArray(said)) throw new Error("not a night");
-    return said;
-  }
+  function link(switches) { return Link.packed([linked, terms.system, switches, terms.house]); }
   function show(said) {
     box.value = String(said[0]);
     if (said.length > 3) terms.house = String(said[3]);
@@ -110,6 +59,7 @@
   // Call this before the night is replaced: Back shows it again, whatever the address holds by then.
   function keepInHistory() {
     untouched = false;
+    chosenKind = null;
     if (location.protocol === "about:" || box.value.trim() === "") return;
     history.replaceState(withTerms(box.value), "");
     history.pushState(null, "");
@@ -171,77 +121,7 @@
     if (ruled.others.agree) place.append(element("p", ruled.others.agree, "agrees"));
     if (ruled.others.exceeded) place.append(exceeded(ruled.others.exceeded));
     $("table").innerHTML = ruled.table;
-  }
-
-  // The account, step by step, and the drawing after it: who is blocked, what fails, and where actions go, as of the step shown.
-  function stateAt(steps, told) {
-    const state = { actions: new Map(), goes: new Map(), blocked: new Set(), dead: new Set() };
-    for (const one of steps.slice(0, told)) {
-      if (one.anew) {
-        for (const part of Object.values(state)) part.clear();
-      }
-      if (one.action !== null) state.actions.set(one.action, one.how);
-      for (const [action, from, players] of one.goes) {
-        const at = state.goes.get(action) || [shown.ruled.targets[action]];
-        if (from === null || at.includes(from)) state.goes.set(action, players);
-      }
-      for (const player of one.blocked) state.blocked.add(player);
-      if (one.dies !== null) state.dead.add(one.dies);
-    }
-    return state;
-  }
-  function follow() {
-    const steps = shown.ruled.mine.account;
-    const told = step < 0 ? steps.length : step + 1;
-    const state = stateAt(steps, told);
-    const now = step < 0 ? null : steps[step];
-    for (const part of $("drawing").querySelectorAll("[data-player]")) {
-      const player = Number(part.dataset.player);
-      part.classList.toggle("blocked", state.blocked.has(player));
-      part.classList.toggle("dead", state.dead.has(player));
-    }
-    for (const part of $("drawing").querySelectorAll("[data-action]")) {
-      const action = Number(part.dataset.action);
-      const goes = state.goes.get(action);
-      const moved = part.dataset.to !== undefined;
-      part.classList.remove("works", "fails", "stopped");
-      if (state.actions.has(action)) part.classList.add(state.actions.get(action));
-      // The first target of an action is drawn faintly after the action moves.
-      part.classList.toggle("here", moved && goes !== undefined && goes.includes(Number(part.dataset.to)));
-      part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(shown.ruled.targets[action]));
-      part.classList.toggle("now", now !== null && (now.action === action || now.goes.some((one) => one[0] === action)));
-    }
-    Array.from($("account").children).forEach((line, place) => {
-      line.classList.toggle("later", place >= told);
-      if (place === step) {
-        line.setAttribute("aria-current", "step");
-        const list = line.parentElement;
-        list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-      } else line.removeAttribute("aria-current");
-    });
-    $("step-count").textContent = step < 0 ? `${steps.length} steps` : `Step ${step + 1} of ${steps.length}`;
-    $("step-back").disabled = step === 0;
-    $("step-on").disabled = step === steps.length - 1;
-  }
-  function go(to) {
-    if (!shown) return;
-    step = Math.max(-1, Math.min(to, shown.ruled.mine.account.length - 1));
-    follow();
-  }
-  function account(ruled) {
-    $("account").replaceChildren(...ruled.mine.account.map((one, place) => {
-      const line = element("li", "", `depth${Math.min(one.depth, 6)}`);
-      line.append(element(one.struck ? "s" : "span", one.text), " ", anchor(`rules.html#${one.rule}`, one.rule, "by"));
-      line.addEventListener("click", (event) => { if (event.target.tagName !== "A") go(place); });
-      return line;
-    }));
-    $("drawing").innerHTML = ruled.drawing;
-    // A small drawing can still be read where it is made narrower.
-    const svg = $("drawing").querySelector("svg");
-    if (svg) svg.classList.toggle("small", svg.viewBox.baseVal.width <= 480);
     $("accounts").innerHTML = ruled.accounts;
-    step = -1;
-    follow();
   }
 
   // The host's texts in the chosen format: the morning post, messages to players, and the whole ruling.
@@ -279,27 +159,82 @@
     if (ruled.messages.length === 0) place.append(element("li", "No player gets a message.", "quiet"));
   }
 
-  // Tries an option on the current text.
-  function attempt(id, option) {
-    trial = { text: box.value, switches: { [id]: option } };
-    house();
-    rule();
+  // A change is tried in a mode of its own: the box keeps the text, and the list of changes stays as it is. The verdict stays in view.
+  function attempt(one, from) {
+    trial = { change: one.change, night: one.night, switches: one.switch ? Object.fromEntries([one.switch]) : {}, from };
+    tried();
+    askRuling(one.night || base.asked.night, false);
   }
+  // Shows the ruling of the text again.
+  function endTrial() {
+    const { from } = trial;
+    trial = null;
+    tried();
+    if (from.isConnected) from.focus({ preventScroll: true });
+    const { ruled, asked, partial } = base;
+    beginNight();
+    showRuling(ruled, asked, partial);
+  }
+  // Says which change is tried, if any.
+  function tried() {
+    $("trial").hidden = trial === null;
+    $("head").classList.toggle("tried", trial !== null);
+    $("trial-change").textContent = trial ? trial.change : "";
+    for (const one of document.querySelectorAll("#what-if-list button")) one.setAttribute("aria-pressed", String(trial !== null && trial.from === one));
+    ownTerms();
+  }
+  $("trial-end").addEventListener("click", endTrial);
+  $("trial-keep").addEventListener("click", () => {
+    const { night, switches } = trial;
+    if (night) {
+      enterNight(night);
+      box.focus({ preventScroll: true });
+      return;
+    }
+    keepTerms(terms.system, { ...terms.switches, ...switches }, terms.house);
+    rule();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !trial || !base) return;
+    event.preventDefault();
+    endTrial();
+  });
+  // An arrow of the drawing is left out by a press, and says before what follows.
+  const HINT = "Press an arrow to leave its action out.";
+  let changes = [];
+  function changeOf(event) {
+    const arrow = event.target.closest("[data-action]");
+    if (!arrow || !base || trial || base.partial) return null;
+    const change = `Without ${base.ruled.actions[Number(arrow.dataset.action)]}`;
+    return changes.find((one) => one.change === change) || { change, then: "Nothing changes." };
+  }
+  $("drawing").addEventListener("pointerover", (event) => {
+    const one = changeOf(event);
+    if (!one) return;
+    const { action } = event.target.closest("[data-action]").dataset;
+    for (const part of $("drawing").querySelectorAll("[data-action]")) part.classList.toggle("out", part.dataset.action === action);
+    $("leave-out").textContent = `${one.change}: ${one.then}`;
+  });
+  $("drawing").addEventListener("pointerout", () => {
+    for (const part of $("drawing").querySelectorAll(".out")) part.classList.remove("out");
+    $("leave-out").textContent = trial ? "" : HINT;
+  });
+  $("drawing").addEventListener("click", (event) => {
+    const one = changeOf(event);
+    if (one && one.night) attempt(one, $("drawing"));
+  });
   function whatIf(found) {
     const place = $("what-if-list");
     place.replaceChildren();
+    changes = found.actions;
+    $("leave-out").textContent = HINT;
     if (found.why) place.append(element("p", found.why, found.tried > 0 ? "quiet" : "exceeded"));
-    const add = (name, act) => (one) => [element("b", `${one.change}:`), ` ${one.then} `, button(name, () => act(one))];
-    const change = (one) => {
-      keepInHistory();
-      box.value = one.night;
-      rule();
+    const add = (name) => (one) => {
+      const press = button(name, () => (trial && trial.from === press ? endTrial() : attempt(one, press)));
+      press.setAttribute("aria-pressed", "false");
+      return [element("b", `${one.change}:`), ` ${one.then} `, press];
     };
-    const all = [
-      ...found.actions.map(add("Leave it out", change)),
-      ...found.orders.map(add("Swap them", change)),
-      ...found.switches.map(add("Try it", (one) => attempt(...one.switch)))
-    ];
+    const all = [...found.actions.map(add("Leave it out")), ...found.orders.map(add("Swap them")), ...found.switches.map(add("Try it"))];
     if (all.length > 0) place.append(list(all.slice(0, FEW), "what-if"));
     if (all.length > FEW) place.append(folded(`More changes: ${all.length - FEW}`, false, list(all.slice(FEW), "what-if")));
   }
@@ -371,7 +306,7 @@
   // A text, its terms and its answer are one value with one number; `night` counts the nights that are ruled for a text. Answers with
   // another number are not shown.
   const answer = $("answer");
-  const RULING = ["verdict", "copies", "others", "picture", "what-if", "more"];
+  const RULING = ["verdict", "copies", "others", "picture", "more"];
   const REPLIES = ["reply", "understood"];
   const number = { text: 0, night: 0 };
   // The number of the text to which the replies are.
@@ -388,13 +323,21 @@
   function beginNight() {
     number.night += 1;
     shown = null;
+    Steps.stop();
     answer.setAttribute("aria-busy", "true");
     for (const id of RULING) $(id).inert = true;
+    // The changes of a text stay there while one of them is tried.
+    $("what-if").inert = trial === null;
     for (const id of REPLIES) $(id).inert = replied !== number.text;
     going = going || setTimeout(clear, GONE);
   }
   function begin() {
     number.text += 1;
+    base = null;
+    if (trial) {
+      trial = null;
+      tried();
+    }
     beginNight();
   }
   // Whatever is not of the current text goes, and the page says what it waits for.
@@ -419,11 +362,12 @@
     clearTimeout(going);
     going = 0;
     answer.removeAttribute("aria-busy");
-    for (const id of RULING) $(id).inert = false;
+    for (const id of [...RULING, "what-if"]) $(id).inert = false;
     forgetReplies();
   }
   function hide(hidden) {
-    for (const id of ["copies", "picture", "what-if", "more"]) $(id).hidden = hidden;
+    for (const id of ["copies", "picture", "more"]) $(id).hidden = hidden;
+    $("what-if").hidden = hidden && !trial;
     if (hidden) for (const id of ["verdict", "others"]) $(id).replaceChildren();
   }
   // There is an answer, and no ruling.
@@ -461,6 +405,8 @@
   function address() {
     const text = linked;
     if (untouched) return;
+    if (text.trim() !== "") remember({ last: withTerms(text) });
+    $("go-on").hidden = true;
     if (location.protocol !== "about:") link(terms.switches).then((hash) => {
       if (linked === text) history.replaceState(null, "", text.trim() === "" ? location.pathname : hash);
     });
@@ -470,38 +416,68 @@
     clearTimeout(clock);
     begin();
     const text = linked = box.value;
-    if (trial && trial.text !== text) {
-      trial = null;
-      house();
-    }
     ownTerms();
     address();
-    // The first example is ruled without the module.
-    if (text.trim() === "" || text === example) {
-      written(text);
+    if (text.trim() === "") {
+      chosenKind = null;
+      answerAs("night", text);
+      return;
+    }
+    // The first example is answered without the module.
+    if (text === example) {
+      answerAs("paste", text);
       return;
     }
     const ours = current("text");
     Court.ask("is-night", { text }).then(ours((found) => {
-      if (found.night) {
-        written(text);
+      if (found.night || chosenKind) {
+        answerAs(found.night ? "night" : chosenKind, text);
         return;
       }
-      Court.ask("kind", { text }).then(ours((other) => {
-        reply();
-        mistakes([]);
-        KINDS[other.kind](text, ours);
-      })).catch(ours(failed));
+      Court.ask("kind", { text }).then(ours((other) => answerAs(other.kind, text))).catch(ours(failed));
     })).catch(ours(failed));
   }
-  // A night in its proper form.
-  function written(text) {
+  // The kind that the reader chose for the text in the box, in place of the one that was guessed.
+  let chosenKind = null;
+  function answerAs(kind, text) {
     reply();
-    for (const id of REPLIES) $(id).replaceChildren();
-    fold(null);
-    ruleNight(text);
+    mistakes([]);
+    otherKinds(kind);
+    KINDS[kind](text, current("text"));
+  }
+  // A kind that was guessed wrongly is corrected with one press.
+  let focusKinds = false;
+  const KIND_NAMES = [["question", "a question"], ["paste", "a paste"], ["setup", "a setup"]];
+  function otherKinds(kind) {
+    const place = $("kinds");
+    place.replaceChildren();
+    place.hidden = kind === "night";
+    if (place.hidden) return;
+    place.append(`Read as ${KIND_NAMES.find(([one]) => one === kind)[1]}. Read it as `);
+    for (const [other, name] of KIND_NAMES.filter(([one]) => one !== kind)) {
+      place.append(button(name, () => {
+        chosenKind = other;
+        focusKinds = true;
+        rule();
+      }, "link"), " ");
+    }
+    if (focusKinds) place.querySelector("button").focus({ preventScroll: true });
+    focusKinds = false;
+  }
+  // The element that gets the focus when an answer has replaced the button that asked for it.
+  let focusNext = null;
+  function refocus() {
+    const next = focusNext && focusNext();
+    focusNext = null;
+    if (next) next.focus({ preventScroll: true });
   }
   const KINDS = {
+    // A night in its proper form.
+    night: (text) => {
+      for (const id of REPLIES) $(id).replaceChildren();
+      fold(null);
+      ruleNight(text);
+    },
     paste,
     question: (text, ours) => {
       let chosen = 0;
@@ -510,6 +486,7 @@
         const take = (number) => {
           chosen = number;
           show(row);
+          $("reply").querySelector("button")?.focus({ preventScroll: true });
           ruleNight(row.nights[number].night);
         };
         Reading.question($("reply"), row, chosen, take, (night) => ruleNight(night));
@@ -526,7 +503,14 @@
       silent();
       $("reply").replaceChildren(waiting("Looking for the disputes of this setup"));
       Court.ask("setup", { setup: text, terms: houseNow(), page: true }, true).then(ours((row) => {
-        Reading.setup($("reply"), row, enterNight);
+        Reading.setup($("reply"), row, enterNight, (sided) => {
+          focusNext = () => $("reply").querySelector("button");
+          keepInHistory();
+          box.value = sided;
+          chosenKind = "setup";
+          rule();
+        });
+        refocus();
       })).catch(ours((error) => {
         if (error.errors) Reading.mistaken($("reply"), error.errors);
         else failedIn($("reply"))(error);
@@ -540,10 +524,13 @@
   function answerWith(all) {
     answers = all.slice(-MOST_ANSWERS);
     remember({ answers });
+    focusNext = () => $("understood").querySelector(".questions button, button.main") || $("verdict");
     rule();
   }
   function paste(text, ours) {
-    Court.ask("read", { paste: text, answers, terms: houseNow(), page: true }).then(ours((read) => {
+    const read = text === example ? Promise.resolve(first.read)
+      : Court.ask("read", { paste: text, answers, terms: houseNow(), page: true });
+    read.then(ours((read) => {
       Reading.paste($("understood"), read, {
         answer: (more) => answerWith(answers.concat(more)),
         forget: () => answerWith(answers.filter((one) => !read.given.includes(one))),
@@ -553,6 +540,7 @@
           ruleNight(read.night, true);
         }
       });
+      refocus();
       if (!read.complete) {
         silent(element("p", "The night is ruled once the questions about the paste are answered.", "quiet"));
         return;
@@ -566,16 +554,23 @@
 
   // Rules a night of the current text. A `partial` one leaves out what was not read of it: nothing of its ruling can be copied.
   function ruleNight(night, partial) {
-    beginNight();
+    trial = null;
+    base = null;
+    tried();
     if (night.trim() === "") {
+      beginNight();
       mistakes([]);
       silent(element("p", "Paste a thread, type a night, ask a question, or choose an example.", "quiet"));
       return;
     }
+    askRuling(night, partial === true);
+  }
+  function askRuling(night, partial) {
+    beginNight();
     const ours = current("night");
     const asked = { night, ...termsNow() };
-    const show = (ruled) => showRuling(ruled, asked, partial === true);
-    if (night === example && asked.system === first.ruled.mine.system && !asked.terms.house && Object.keys(asked.terms.switches).length === 0) {
+    const show = (ruled) => showRuling(ruled, asked, partial);
+    if (night === first.read.night && asked.system === first.ruled.mine.system && !asked.terms.house && Object.keys(asked.terms.switches).length === 0) {
       show(first.ruled);
       return;
     }
@@ -585,23 +580,30 @@
     mistakes([]);
     settle();
     shown = { ruled, asked, partial };
-    // Changes are marked between nights of the same players.
-    const same = previous && JSON.stringify(previous.living) === JSON.stringify(ruled.living);
     hide(false);
-    for (const id of ["copies", "what-if", "more"]) $(id).hidden = partial;
-    verdict(ruled, same ? previous : null);
-    previous = ruled;
+    // A post about a night that was not submitted is not for players.
+    for (const id of ["copies", "more"]) $(id).hidden = partial || (trial !== null && Boolean(trial.night));
+    // Changes are marked between nights of the same players.
+    const before = trial ? base.ruled : previous;
+    const same = before && JSON.stringify(before.living) === JSON.stringify(ruled.living);
+    verdict(ruled, same ? before : null);
     others(ruled);
-    account(ruled);
+    Steps.show(ruled);
     texts(ruled);
     messages(ruled);
     living(ruled);
-    document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
-    const ours = current("night");
-    Court.ask("what-if", asked).then(ours(whatIf)).catch(ours(failedIn($("what-if-list"))));
-    $("what-if-list").replaceChildren();
     $("known-list").replaceChildren();
     lookUp();
+    if (trial || shown.asked === base?.asked) return;
+    base = shown;
+    previous = ruled;
+    document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
+    $("what-if").hidden = partial;
+    $("what-if-list").replaceChildren();
+    $("leave-out").textContent = "";
+    changes = [];
+    const ours = current("text");
+    Court.ask("what-if", asked).then(ours((found) => { if (base?.asked === asked) whatIf(found); })).catch(ours(failedIn($("what-if-list"))));
   }
   // Precedents are fetched when they are first wanted.
   function lookUp() {
@@ -626,16 +628,14 @@
     place.replaceChildren();
     place.hidden = own.length === 0;
     if (own.length === 0) return;
-    const tried = trial && trial.text === box.value;
-    place.append(
-      `with ${own.length} of your own rulings${tried ? ", tried on this night" : ""} `,
-      button(tried ? "End the trial" : "Back to the defaults", () => {
-        if (tried) trial = null;
-        else keepTerms(terms.system, ours, terms.house);
-        house();
-        rule();
-      })
-    );
+    if (trial) {
+      place.append(`with ${own.length} of your own rulings, tried on this night`);
+      return;
+    }
+    place.append(`with ${own.length} of your own rulings `, button("Back to the defaults", () => {
+      keepTerms(terms.system, ours, terms.house);
+      rule();
+    }));
   }
   // The switches of a house that came by a link, from a file of somebody else.
   function learnHouse() {
@@ -649,7 +649,6 @@
 
   // House rules. What is chosen here is kept for later nights.
   function keepTerms(system, switches, text) {
-    trial = null;
     terms.house = text;
     take(system, switches);
     remember({ system: terms.system, switches: terms.switches, house: terms.house, base: terms.base });
@@ -676,7 +675,7 @@
     file.multiple = true;
     file.addEventListener("change", () => {
       if (!file.files[0]) return;
-      const read = Promise.all(Array.from(file.files, textOf));
+      const read = Promise.all(Array.from(file.files, Link.textOf));
       read.then((all) => Court.ask("house", { house: all.join("\n") })).then(enter).catch((error) => {
         place.append(exceeded(`Not loaded: ${error.message}`));
       });
@@ -686,28 +685,40 @@
     const preset = houses.find((one) => one.text === terms.house);
     if (preset) place.append(element("p", preset.source, "hint"), list(preset.unknown, "hint"));
   }
+  // The rulings that hosts dispute: the reader's own first, then those of the system. A search looks at all.
   function house() {
     presets();
-    const place = $("switches");
-    place.replaceChildren();
-    const about = (row) => row.systems.includes(terms.system);
-    const rows = known.switches.filter(about).concat(known.switches.filter((row) => !about(row)));
-    for (const row of rows) {
+    const now = switchesNow();
+    const option = (row) => now[row.switch] || row.options[0].option;
+    const words = $("switch-search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const says = (row) => [row.question, row.source, row.switch, ...row.options.map((one) => one.says)].join(" ").toLowerCase();
+    const fits = known.switches.filter((row) => words.every((word) => says(row).includes(word)));
+    const mine = fits.filter((row) => row.options[0].option !== option(row));
+    const isMine = new Set(mine);
+    const about = fits.filter((row) => !isMine.has(row) && row.systems.includes(terms.system));
+    const rest = fits.filter((row) => !isMine.has(row) && !row.systems.includes(terms.system));
+    const field = (row) => {
       const label = element("label", "", "switch");
       const select = element("select");
       select.dataset.switch = row.switch;
-      const now = switchesNow()[row.switch] || row.options[0].option;
-      for (const option of row.options) {
-        const choice = element("option", option.says + (option === row.options[0] ? " (default)" : ""));
-        choice.value = option.option;
-        choice.selected = option.option === now;
-        select.append(choice);
+      for (const one of row.options) {
+        const name = one.says + (one === row.options[0] ? " (default)" : "");
+        select.append(new Option(name, one.option, false, one.option === option(row)));
       }
       select.addEventListener("change", () => choose(row.switch, select.value));
       label.append(element("span", row.question), select, element("span", `${row.source} · ${row.systems.join(", ")} · ${row.switch}`, "quiet"));
-      place.append(label);
-    }
+      return label;
+    };
+    const place = $("switches");
+    const focused = place.contains(document.activeElement) ? document.activeElement.dataset.switch : null;
+    place.replaceChildren();
+    if (fits.length === 0) place.append(element("p", "No ruling has these words.", "quiet"));
+    if (mine.length > 0) place.append(element("h3", "Mine"), ...mine.map(field));
+    if (about.length > 0) place.append(element("h3", `Rulings of ${named(terms.system)}`), ...about.map(field));
+    if (rest.length > 0) place.append(folded(`Rulings of other systems: ${rest.length}`, words.length > 0, ...rest.map(field)));
+    if (focused) place.querySelector(`[data-switch="${focused}"]`)?.focus({ preventScroll: true });
   }
+  $("switch-search").addEventListener("input", house);
   // Systems and houses are chosen from one list: a house brings its system.
   const HOUSE = "house ";
   function systems() {
@@ -831,7 +842,7 @@
   $("kept-import").addEventListener("change", (event) => {
     const file = event.target.files[0];
     if (!file) return;
-    textOf(file).then((text) => {
+    Link.textOf(file).then((text) => {
       const read = JSON.parse(text);
       if (read.nightcourt !== 1 || !Array.isArray(read.kept)) throw new Error("the file has no nights that this page saved");
       const good = read.kept.filter((one) => one && typeof one.name === "string" && typeof one.night === "string");
@@ -849,7 +860,10 @@
   }
 
   let clock = 0;
-  box.addEventListener("paste", () => { pasted = true; });
+  box.addEventListener("paste", () => {
+    pasted = true;
+    chosenKind = null;
+  });
   box.addEventListener("input", (event) => {
     if (event.inputType !== "insertFromPaste") pasted = false;
     begin();
@@ -865,6 +879,11 @@
     rule();
   });
   $("night-before").addEventListener("click", () => history.back());
+  $("go-on").addEventListener("click", () => {
+    untouched = false;
+    show(remembered().last);
+    rule();
+  });
   $("system").addEventListener("change", (event) => {
     const value = event.target.value;
     if (value.startsWith(HOUSE)) {
@@ -900,43 +919,23 @@
     const said = `${named(shown.ruled.mine.system)}: ${$("verdict").textContent}`;
     Picture.copy(event.target, $("drawing").querySelector("svg"), [said, shown.ruled.terms].join(" "));
   });
-  $("step-first").addEventListener("click", () => go(0));
-  $("step-back").addEventListener("click", () => { if (shown) go(step < 0 ? shown.ruled.mine.account.length - 2 : step - 1); });
-  $("step-on").addEventListener("click", () => go(step + 1));
-  $("step-all").addEventListener("click", () => go(-1));
-  // Arrow keys step through the account wherever they move no cursor.
-  const KEYS = {
-    ArrowLeft: () => $("step-back").click(), ArrowRight: () => $("step-on").click(),
-    ArrowUp: () => $("step-back").click(), ArrowDown: () => $("step-on").click(),
-    Home: () => go(0), End: () => go(-1)
-  };
-  document.addEventListener("keydown", (event) => {
-    const place = event.target;
-    const inside = $("picture").contains(place);
-    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
-    if (!shown || !KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (!inside && (!sideways || place.closest("input, textarea, select, summary, .wide"))) return;
-    event.preventDefault();
-    KEYS[event.key]();
-  });
-
   // At first sight an example is ruled. It is selected when the box is entered, so that a paste replaces it.
   let untouched = false;
   const example = $("example").options[1].value;
   box.addEventListener("focus", () => { if (box.value === example) box.select(); });
   function open() {
-    return (history.state ? Promise.resolve(history.state) : opened(location.hash)).then((said) => {
+    return (history.state ? Promise.resolve(history.state) : Link.opened(location.hash)).then((said) => {
       if (said) show(said);
       else if (box.value === "") {
         box.value = example;
         untouched = true;
+        $("go-on").hidden = !Array.isArray(remembered().last);
       }
       rule();
     }).catch((error) => {
-      const message = error instanceof TooLarge ? "the link has more than 1 MiB, which no night needs" : "the link is damaged: no night can be read from it";
       begin();
       silent();
-      mistakes([{ mark: { from: 0, to: 0, message, help: "ask for it again" } }]);
+      mistakes([{ mark: { from: 0, to: 0, message: Link.problem(error), help: "ask for it again" } }]);
     });
   }
   window.addEventListener("popstate", (event) => {
