@@ -183,7 +183,7 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
 }
 
 /// The licence of exported data.
-static LICENCE: &[u8] = include_bytes!("../../../LICENSE-CC0");
+static LICENCE: &[u8] = include_bytes!("../../LICENSE-CC0");
 
 fn export_data(args: &Data) -> Result<String, String> {
     let Data {
