@@ -22,6 +22,7 @@ mod mutated;
 mod nearest;
 mod precedents;
 mod readme;
+mod release;
 mod results;
 mod rulebook;
 mod schemas;
