@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::site::File;
+use super::site::layout::POLICY;
 
 const MOST_CONNECTIONS: usize = 64;
 /// The most bytes of a request's head.
@@ -18,9 +19,8 @@ const HEADERS: usize = 64;
 /// Time between a refused connection and the next, because a system without free file handles refuses at once.
 const PAUSE: Duration = Duration::from_millis(50);
 
-const ALWAYS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-    connect-src 'self'; style-src 'self'; img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n\
-    X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-cache\r\n\
+/// Headers of every answer, after the policy of pages.
+const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-cache\r\n\
     Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\nConnection: close\r\n";
 
 /// Makes the file at an address such as `p/21.html`; `None` if there is none.
@@ -135,7 +135,8 @@ fn answer(stream: TcpStream, pages: &Pages<'_>, patience: Patience) -> io::Resul
     client.set_deadline(patience.answer);
     write!(
         client,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
+         Content-Security-Policy: {POLICY}; frame-ancestors 'none'\r\n{ALWAYS}\r\n"
     )?;
     if !head.starts_with(b"HEAD ") {
         client.write_all(bytes)?;
