@@ -196,6 +196,7 @@ impl SwitchRow {
             "block-blockers" => night.by_component()[Component::Block as usize].len() > 1,
             "block-evasion" => has(Component::Block) && acts(&[Ability::Commute, Ability::Hide]),
             "doctor-against" => acts(&[Ability::Protect]),
+            "guard-strikes" => has(Component::Guard),
             "bulletproof-saves" => !night.having(Passive::BulletproofXShot).is_empty(),
             "guns" => acts(&[Ability::Gunsmith]),
             "rolecop" => acts(&[Ability::Rolecop]),

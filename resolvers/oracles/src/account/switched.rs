@@ -3,8 +3,8 @@
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::{
-    BlockBlockers, BlockEvasion, BulletproofSaves, DoctorAgainst, DriveLasts, NarOwnTrigger,
-    RarListItem, RarRule4, RolestopStrongman, StrongmanBlock, Switches, WolvesLoot,
+    BlockBlockers, BlockEvasion, BulletproofSaves, DoctorAgainst, DriveLasts, GuardStrikes,
+    NarOwnTrigger, RarListItem, RarRule4, RolestopStrongman, StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// A line of an account or a note that cites a rule of another option than the one chosen.
@@ -38,6 +38,7 @@ pub fn switch_fault<'a>(
             Rule::Model79,
             switches.bulletproof_saves == BulletproofSaves::One,
         ),
+        (Rule::Model85, switches.guard_strikes == GuardStrikes::Yes),
         (
             Rule::Model82,
             switches.doctor_against == DoctorAgainst::Scum,

@@ -2,9 +2,9 @@
 
 use nightcourt_resolvers::ruling::{
     AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorAgainst, DoctorSaves,
-    DriveLasts, DriveVisits, GunList, Guns, NarOwnTrigger, NarTie, RarListAways, RarListItem,
-    RarRecruitDead, RarRule4, Rolecop, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise,
-    StrongmanBlock, Switches, WolvesLoot,
+    DriveLasts, DriveVisits, GuardStrikes, GunList, Guns, NarOwnTrigger, NarTie, RarListAways,
+    RarListItem, RarRecruitDead, RarRule4, Rolecop, RolestopStrongman, SelfRedirect, SnarfJail,
+    SnarfVanillaise, StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
@@ -70,6 +70,7 @@ impl Draw {
             },
             rolecop: self.one(&[Rolecop::Abilities, Rolecop::Words, Rolecop::Name]),
             doctor_against: self.one(&[DoctorAgainst::All, DoctorAgainst::Scum]),
+            guard_strikes: self.one(&[GuardStrikes::No, GuardStrikes::Yes]),
             // Ties by the system's own order: what all orders lead to is asked for elsewhere.
             ..Switches::default()
         }

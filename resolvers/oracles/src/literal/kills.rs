@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_resolvers::model::{Ability, Passive, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
+use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves, GuardStrikes};
 
 use crate::acts::{Act, Case, Kind, Saver, unsaved};
 
@@ -181,7 +181,7 @@ pub(super) fn land(
     guards: &[(usize, PlayerId)],
     every_guard: bool,
 ) -> Vec<(usize, PlayerId)> {
-    let mut landed: Vec<(usize, PlayerId)> = Vec::new();
+    let mut landed = strikes(case, acts, kills, guards, every_guard);
     for &(kill, place) in kills {
         let stepping = stepping_in(case, acts, (kill, place), guards, every_guard);
         // MODEL-28: "a guard steps in first, even where the ward is protected or Bulletproof".
@@ -194,6 +194,35 @@ pub(super) fn land(
         }
     }
     landed
+}
+
+/// MODEL-85, `guard-strikes=yes`: "the guard kills the player who submitted that kill, once a night". Each guard's action with that
+/// player, in the order in which guards resolved.
+fn strikes(
+    case: Case<'_>,
+    acts: &[Act],
+    kills: &[(usize, PlayerId)],
+    guards: &[(usize, PlayerId)],
+    every_guard: bool,
+) -> Vec<(usize, PlayerId)> {
+    if case.switches.guard_strikes == GuardStrikes::No {
+        return Vec::new();
+    }
+    let mut all: BTreeSet<(usize, usize, PlayerId)> = BTreeSet::new();
+    for &at in kills.iter().filter(|(kill, _)| acts[*kill].submitted()) {
+        let killer = acts[at.0].actor;
+        let mut struck = BTreeSet::new();
+        for guard in stepping_in(case, acts, at, guards, every_guard) {
+            let own = acts[guard].actor;
+            if own != killer && struck.insert(own) {
+                let turn = guards.iter().position(|&(one, _)| one == guard);
+                all.insert((turn.unwrap_or(0), guard, killer));
+            }
+        }
+    }
+    all.into_iter()
+        .map(|(_, guard, killer)| (guard, killer))
+        .collect()
 }
 
 /// The guards who take a kill at a place: the first resolved, or all.

@@ -6,7 +6,9 @@ use nightcourt_resolvers::model::{
     Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
-use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Switches};
+use nightcourt_resolvers::ruling::{
+    AsceticVisit, GuardStrikes, SnarfJail, SnarfVanillaise, Switches,
+};
 use nightcourt_resolvers::system::System;
 
 use super::belongings::Belongings;
@@ -75,6 +77,8 @@ struct Pass<'a> {
     visits: Vec<Made>,
     /// MODEL-68: who dies of being Weak.
     weak: BTreeSet<PlayerId>,
+    /// MODEL-85: the guard to whom a guard's state moved an action, where it ends there.
+    taken: BTreeMap<usize, usize>,
     /// Kills that came down: order, action, place.
     kills: Vec<(u8, usize, PlayerId)>,
     hides: Vec<(PlayerId, PlayerId)>,
@@ -102,6 +106,7 @@ pub(super) fn resolve(night: &Night, switches: &Switches) -> (Outcome, Causes) {
             targeting: BTreeMap::new(),
             visits: Vec::new(),
             weak: BTreeSet::new(),
+            taken: BTreeMap::new(),
             kills: Vec::new(),
             hides: Vec::new(),
             exchanges: Vec::new(),
@@ -320,6 +325,7 @@ impl Pass<'_> {
         let standing = self.standing(order, action);
         let mut aimed = BTreeSet::from([start]);
         let mut used: BTreeSet<u8> = BTreeSet::new();
+        let mut guards: Vec<(PlayerId, usize)> = Vec::new();
         loop {
             let newest = standing
                 .iter()
@@ -332,6 +338,13 @@ impl Pass<'_> {
                 .map(|state| state.order)
                 .max();
             let Some(newest) = newest else { break };
+            for &member in &aimed {
+                for state in standing.iter().filter(|state| state.order == newest) {
+                    let guard = matches!(state.effect, Effect::Guard { .. });
+                    let to = self.image(order, state.effect, action, member);
+                    guards.extend(to.zip(state.by).filter(|_| guard));
+                }
+            }
             aimed = aimed
                 .into_iter()
                 .flat_map(|member| {
@@ -350,6 +363,10 @@ impl Pass<'_> {
             used.insert(newest);
         }
         if aimed.len() == 1 {
+            let mut taken = guards.iter().filter(|(at, _)| aimed.contains(at));
+            if let Some(&(_, guard)) = taken.next() {
+                self.taken.insert(action, guard);
+            }
             return aimed.first().map(|&place| (place, !used.is_empty()));
         }
         self.outcome
@@ -457,7 +474,19 @@ impl Pass<'_> {
             (Component::Swap, _) => effects.extend(act.pair.map(Effect::Swap)),
             (Component::Exchange, _) => self.exchanges.extend(act.pair),
             (_, None) => {}
-            (Component::Kill, Some(at)) => self.kills.push((order, action, at)),
+            (Component::Kill, Some(at)) => {
+                self.kills.push((order, action, at));
+                // MODEL-85: "the guard kills the player who submitted that kill, once a night".
+                let strikes = self.switches.guard_strikes == GuardStrikes::Yes && act.submitted();
+                let guard = self.taken.get(&action).copied().filter(|_| strikes);
+                if let Some(guard) = guard.filter(|&guard| self.acts[guard].actor != act.actor) {
+                    let struck =
+                        |&(_, by, at): &(u8, usize, PlayerId)| (by, at) == (guard, act.actor);
+                    if !self.kills.iter().any(struck) {
+                        self.kills.push((order, guard, act.actor));
+                    }
+                }
+            }
             (Component::Protect, Some(at)) => effects.push(Effect::Protect(at)),
             (Component::Guard, Some(at)) => effects.push(Effect::Guard {
                 ward: at,

@@ -12,6 +12,8 @@ pub(super) enum Onto {
     Player(PlayerId),
     /// This guard, on whom a kill at the ward lands.
     Guard(PlayerId),
+    /// Nothing: it must come there.
+    Nothing,
     /// This component.
     Part(Part),
 }
@@ -101,6 +103,16 @@ impl Item {
                 destination: None,
                 part: order(part),
             },
+            Item::Acts {
+                part,
+                on: Onto::Nothing,
+                ..
+            } => Key {
+                actor,
+                on: (Vec::new(), 0, PlayerId::new(0)),
+                destination: None,
+                part: order(part),
+            },
             Item::Away { mover, part, from } => Key {
                 actor,
                 on: component(part, from),
@@ -179,7 +191,7 @@ fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
             on: Onto::Part(stopped),
         } => negates(facts, part, at, stopped, other),
         Item::Acts {
-            on: Onto::Player(_) | Onto::Guard(_),
+            on: Onto::Player(_) | Onto::Guard(_) | Onto::Nothing,
             ..
         }
         | Item::Brings { .. } => false,

@@ -244,7 +244,7 @@ impl Lister<'_> {
             Item::Acts { part, at, on } => {
                 let acted_on = match on {
                     Onto::Part(acted_on) => Some(acted_on.act),
-                    Onto::Player(_) | Onto::Guard(_) => None,
+                    Onto::Player(_) | Onto::Guard(_) | Onto::Nothing => None,
                 };
                 let mut wanted = self.hindering(part, at, &self.facts.barred(acted_on));
                 wanted.extend(self.saving(part, on));
@@ -325,10 +325,11 @@ impl Lister<'_> {
             Onto::Player(player) => (player, &[Component::Protect, Component::Guard]),
             // "The guard may be protected too"; "a guard's own guard does not step in".
             Onto::Guard(guard) => (guard, &[Component::Protect]),
-            Onto::Part(_) => return Vec::new(),
+            Onto::Part(_) | Onto::Nothing => return Vec::new(),
         };
         let mut wanted = Vec::new();
-        if kill.component == Component::Kill
+        let strikes = kill.component == Component::Guard;
+        if (kill.component == Component::Kill || strikes)
             && !facts.case.has(player, Passive::Macho)
             && !facts.case.strongman(facts.act(kill))
         {

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{
     Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reflex,
 };
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
-use nightcourt_resolvers::ruling::RarRecruitDead;
+use nightcourt_resolvers::ruling::{GuardStrikes, RarRecruitDead};
 
 use super::item::{Item, Onto, belong_together, order_decides};
 use super::listing::{List, list};
@@ -141,6 +141,39 @@ impl<'a> Questions<'a> {
             causes.extend(self.cause(kill, player, Onto::Player(player)));
         }
         causes.extend(self.causes_as_guard(player, kill));
+        causes.extend(self.causes_of_a_strike(player, kill));
+        causes
+    }
+
+    /// MODEL-85, `guard-strikes=yes`: "the guard kills the player who submitted that kill".
+    fn causes_of_a_strike(&self, player: PlayerId, kill: Part) -> Vec<Item> {
+        let facts = self.facts;
+        let act = facts.act(kill);
+        let mut causes = Vec::new();
+        if facts.case.switches.guard_strikes == GuardStrikes::No
+            || !act.submitted()
+            || act.actor != player
+            || facts.case.strongman(act)
+            || facts.bulletproof(player)
+        {
+            return causes;
+        }
+        for guard in facts.parts_of(&[Component::Guard]) {
+            if facts.act(guard).actor == player {
+                continue;
+            }
+            for ward in facts
+                .players()
+                .filter(|&ward| !facts.case.has(ward, Passive::Macho))
+            {
+                if facts.might_act(guard, ward, &[]) && facts.might_act(kill, ward, &[]) {
+                    causes.extend(
+                        [(guard, Onto::Guard(player)), (kill, Onto::Nothing)]
+                            .map(|(part, on)| Item::Acts { part, at: ward, on }),
+                    );
+                }
+            }
+        }
         causes
     }
 

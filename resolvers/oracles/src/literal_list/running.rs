@@ -76,7 +76,7 @@ impl Run<'_> {
             Item::Acts { part, at, on } => {
                 let acted_on = match on {
                     Onto::Part(acted_on) => Some(acted_on.act),
-                    Onto::Player(_) | Onto::Guard(_) => None,
+                    Onto::Player(_) | Onto::Guard(_) | Onto::Nothing => None,
                 };
                 self.set_off(part)
                     && self.acts(part, at, acted_on)
@@ -162,7 +162,8 @@ impl Run<'_> {
                 ..
             } => (part, guard, false),
             Item::Acts {
-                on: Onto::Part(_), ..
+                on: Onto::Part(_) | Onto::Nothing,
+                ..
             }
             | Item::Away { .. }
             | Item::Brings { .. } => return false,
@@ -295,24 +296,34 @@ impl Run<'_> {
 
     /// The kills that land on a player: those that reached them, and those that they took as a guard.
     pub(super) fn kills(&self, player: PlayerId) -> Vec<Part> {
-        let mut kills: Vec<Part> =
-            self.worked
-                .iter()
-                .filter_map(|&item| {
-                    match item {
+        let mut kills: Vec<Part> = self
+            .worked
+            .iter()
+            .filter_map(|&item| {
+                match item {
                 Item::Acts { part, on: Onto::Player(who), .. } if who == player => Some(part),
-                Item::Acts { part, at, on: Onto::Guard(who) } if who == player => self
+                Item::Acts { part, at, on: Onto::Guard(who) }
+                    if who == player && part.component == Component::Kill => self
                     .has_worked(|item| {
                         matches!(*item, Item::Acts { part: guard, at: ward, on: Onto::Part(kill) }
                             if guard.component == Component::Guard && kill == part && ward == at
                                 && self.facts.act(guard).actor == who)
                     })
                     .then_some(part),
+                // MODEL-85: a guard strikes back where the kill has come to the ward.
+                Item::Acts { part, at, on: Onto::Guard(who) }
+                    if who == player && part.component == Component::Guard => self
+                    .has_worked(|item| {
+                        matches!(*item, Item::Acts { part: kill, at: ward, on: Onto::Nothing }
+                            if kill.component == Component::Kill && ward == at
+                                && self.facts.act(kill).actor == who)
+                    })
+                    .then_some(part),
                 Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => None,
             }
-                })
-                .filter(|part| part.component == Component::Kill)
-                .collect();
+            })
+            .filter(|part| matches!(part.component, Component::Kill | Component::Guard))
+            .collect();
         kills.sort_unstable();
         kills.dedup();
         kills

@@ -5,14 +5,14 @@ use super::reason::{Chain, Chains, Part, used};
 use super::standing::{Evaluator, Links, Standing};
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Passive, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves};
+use nightcourt_resolvers::ruling::{BulletproofSaves, DoctorSaves, GuardStrikes};
 
 use crate::acts::{Saver, unsaved};
 
 /// One kill that lands, unless something that saves from one kill stops it: the chain of actions that makes it, and for
 /// each reason why it lands those that stand against that reason.
-struct Landing<'c> {
-    kill: &'c [Agent],
+struct Landing {
+    kill: Vec<Agent>,
     savers: Vec<Vec<Saver>>,
 }
 
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
         };
         let short = !unsaved(&landings.iter().filter_map(contested).collect::<Vec<_>>()).is_empty();
         let counts = |landing: &&Landing| short || landing.savers.iter().any(Vec::is_empty);
-        let killer = |landing: &Landing| match landing.kill {
+        let killer = |landing: &Landing| match &landing.kill[..] {
             [Agent::Submitted(id)] => Some(self.night.action(*id).actor),
             _ => None,
         };
@@ -109,30 +109,42 @@ impl Evaluator<'_> {
     }
 
     /// The kills that land on a player, but for single protections.
-    fn landings<'c>(
+    fn landings(
         &self,
         player: PlayerId,
         parts: &[Part],
         chain: &Links,
-        chains: &'c Chains,
-    ) -> Vec<Landing<'c>> {
+        chains: &Chains,
+    ) -> Vec<Landing> {
         let mut landings: Vec<Landing> = Vec::new();
+        let mut land = |reason: Vec<Part>, kill: &[Agent], effect: &Standing, strong, by_guard| {
+            let reason = [parts, &reason[..]].concat();
+            if !self.reason(&reason, chain) {
+                return;
+            }
+            let under = chain.with(&used(&reason));
+            if let Some(savers) = self.savers(effect, strong, player, by_guard, &under) {
+                match landings.iter_mut().find(|one| one.kill == kill) {
+                    Some(landing) => landing.savers.push(savers),
+                    None => landings.push(Landing {
+                        kill: kill.to_vec(),
+                        savers: vec![savers],
+                    }),
+                }
+            }
+        };
         for kill in &chains.kills {
             for (reason, by_guard) in self.kill_reasons(kill, player) {
-                let reason = [parts, &reason[..]].concat();
-                if !self.reason(&reason, chain) {
-                    continue;
-                }
-                let under = chain.with(&used(&reason));
-                if let Some(savers) = self.savers(kill, player, by_guard, &under) {
-                    match landings.iter_mut().find(|one| one.kill == kill.agents) {
-                        Some(landing) => landing.savers.push(savers),
-                        None => landings.push(Landing {
-                            kill: &kill.agents,
-                            savers: vec![savers],
-                        }),
-                    }
-                }
+                land(
+                    reason,
+                    &kill.agents,
+                    kill.last(),
+                    self.strong(kill),
+                    by_guard,
+                );
+            }
+            for (guard, reason) in self.strikes(kill, player) {
+                land(reason, &[guard.agent], &guard, false, true);
             }
         }
         landings
@@ -163,6 +175,33 @@ impl Evaluator<'_> {
         found
     }
 
+    /// MODEL-85, `guard-strikes=yes`: "the guard kills the player who submitted that kill". The guard's standing, and all that must
+    /// be there.
+    fn strikes(&self, kill: &Chain, player: PlayerId) -> Vec<(Standing, Vec<Part>)> {
+        let ward = kill.last().place;
+        let submitted = kill.agents.len() == 1 && kill.last().actor == player;
+        let submitted = submitted && matches!(kill.agents[..], [Agent::Submitted(_)]);
+        if self.switches.guard_strikes == GuardStrikes::No
+            || !submitted
+            || self.case.has(ward, Passive::Macho)
+            || self.strong(kill)
+        {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for guard in facts::with(self.night, Component::Guard) {
+            if self.night.action(guard).actor == player {
+                continue;
+            }
+            let standings = self.standings(guard, Component::Guard, &Links::default());
+            for standing in standings.into_iter().filter(|one| one.place == ward) {
+                let reason = [&[Part::of(standing.clone())], &kill.parts[..]].concat();
+                found.push((standing, reason));
+            }
+        }
+        found
+    }
+
     fn strong(&self, kill: &Chain) -> bool {
         // "Strongman and Ninja colour the kills a player submits, not those his passives make."
         kill.agents.len() == 1
@@ -175,12 +214,13 @@ impl Evaluator<'_> {
     /// if something stops it that stops all: "no protect or guard standing at p holds under its `used`".
     fn savers(
         &self,
-        kill: &Chain,
+        kill: &Standing,
+        strong: bool,
         player: PlayerId,
         by_guard: bool,
         chain: &Links,
     ) -> Option<Vec<Saver>> {
-        if self.case.has(player, Passive::Macho) || self.strong(kill) {
+        if self.case.has(player, Passive::Macho) || strong {
             return Some(Vec::new());
         }
         // "Bulletproof always protects", from one kill only if `bulletproof-saves=one` limits it
@@ -190,15 +230,15 @@ impl Evaluator<'_> {
             return None;
         }
         // "a guard's own guard does not step in"
-        if !by_guard && self.stands(Component::Guard, player, kill.last(), chain) {
+        if !by_guard && self.stands(Component::Guard, player, kill, chain) {
             return None;
         }
         let mut standing: Vec<Saver> = shots.then_some(Saver::Bulletproof).into_iter().collect();
         let mut here = facts::with(self.night, Component::Protect);
         here.retain(|&id| {
             let ability = self.night.action(id).ability;
-            self.case.saves_from(ability, kill.last().actor)
-                && self.acts_at(id, Component::Protect, player, kill.last(), chain)
+            self.case.saves_from(ability, kill.actor)
+                && self.acts_at(id, Component::Protect, player, kill, chain)
         });
         // MODEL-66, `alone`: "saves from every kill if it is the only one at its player".
         if self.switches.doctor_saves == DoctorSaves::Alone {

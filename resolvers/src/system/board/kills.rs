@@ -21,6 +21,8 @@ pub(in crate::system) struct Kills {
     pub lethal: Vec<(PlayerId, u16)>,
     /// The guards who have met a kill.
     met: Vec<usize>,
+    /// The players at whom guards have struck back, each with the guard.
+    struck: Vec<(PlayerId, u16)>,
     options: Vec<u128>,
 }
 
@@ -36,6 +38,7 @@ impl<const W: usize> Board<W> {
         kills.landings.clear();
         kills.lethal.clear();
         kills.met.clear();
+        kills.struck.clear();
         if self.having(Component::Kill).is_empty() {
             return PlayerSet::EMPTY;
         }
@@ -121,7 +124,9 @@ impl<const W: usize> Board<W> {
         recorder: &mut impl Recorder,
     ) {
         let pierces = match terms.points.guards {
-            Guards::First | Guards::Every => return,
+            Guards::First | Guards::Every => {
+                return self.strike_back(guard, kill, terms, kills, recorder);
+            }
             Guards::Duel | Guards::Draw | Guards::Unsaved => false,
             Guards::OneEach => true,
         };
@@ -129,6 +134,27 @@ impl<const W: usize> Board<W> {
         if killer.parent.is_none() {
             self.land(guard, killer.actor, pierces, terms, kills, recorder);
         }
+    }
+
+    /// A guard strikes back once a night at each who came to kill (switch `guard-strikes`).
+    fn strike_back(
+        &self,
+        guard: usize,
+        kill: usize,
+        terms: &Terms<'_>,
+        kills: &mut Kills,
+        recorder: &mut impl Recorder,
+    ) {
+        let killer = &self.acts[kill];
+        let strike = (killer.actor, guard as u16);
+        let own = self.acts[guard].actor == killer.actor;
+        if !terms.guards_strike || killer.parent.is_some() || own || kills.struck.contains(&strike)
+        {
+            return;
+        }
+        kills.struck.push(strike);
+        recorder.record(|account| account.strikes_back(self.agent(guard), killer.agent));
+        self.land(guard, killer.actor, false, terms, kills, recorder);
     }
 
     /// One kill at one player: stopped, lethal, or for single protections to share out (MODEL-66).

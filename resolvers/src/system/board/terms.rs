@@ -4,7 +4,7 @@ use crate::budget::Meter;
 use crate::model::{Ability, Component, Night, PlayerSet};
 use crate::rule::Rule;
 use crate::rulebook::{Citations, Guards, Saves, Seen};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, GuardStrikes, Switches};
 use crate::system::System;
 
 /// The terms of one night: its switches, the points of the system, and the meter that every loop over actions pays.
@@ -22,6 +22,8 @@ pub(in crate::system) struct Terms<'a> {
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
     pub bulletproof_once: PlayerSet,
     pub drives_visit: bool,
+    /// Switch `guard-strikes`.
+    pub guards_strike: bool,
     pub drives_last: bool,
     /// From how many kills a protection saves (MODEL-66, BOOK-7).
     pub saves: Saves,
@@ -45,6 +47,7 @@ impl<'a> Terms<'a> {
             self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             bulletproof_once: switches.bulletproof_once(night),
+            guards_strike: switches.guard_strikes == GuardStrikes::Yes,
             drives_visit: switches.drives_visit(System::Nar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
             saves: points.saves.unwrap_or(match switches.doctor_saves {

@@ -50,6 +50,9 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         let mut targets: PlayerSet = threats.kills.iter().map(|kill| kill.at).collect();
         if !targets.is_empty() {
             targets = targets.union(threats.guards.iter().map(actor).collect());
+            if method.rules().guards_strike && !threats.guards.is_empty() {
+                targets = targets.union(threats.kills.iter().map(actor).collect());
+            }
         }
         let exposed = targets.intersection(night.living()).union(weak);
         let hiders: PlayerSet = threats.hides.iter().map(actor).collect();
@@ -269,18 +272,26 @@ impl Threats {
                 };
                 add(Some(kill), None, against);
             }
-            let guarded = !proof && !self.guards.is_empty();
-            if !guarded || goes_through(night, method.deed(kill.act), kill.at).is_some() {
+            if self.guards.is_empty()
+                || goes_through(night, method.deed(kill.act), kill.at).is_some()
+            {
                 continue;
             }
             for &guard in &self.guards {
                 let steps_in = guard.at == kill.at && method.deed(guard.act).actor == player;
-                if steps_in && !method.sets_off(guard.act, kill) {
+                if steps_in && !proof && !method.sets_off(guard.act, kill) {
                     let against = Against::Kill {
                         at: player,
                         guards: false,
                     };
                     add(Some(kill), Some(guard), against);
+                }
+                if guard.at == kill.at && may_strike(method, [guard, kill], player) {
+                    let against = Against::Kill {
+                        at: player,
+                        guards: false,
+                    };
+                    add(Some(guard), Some(kill), against);
                 }
             }
         }
@@ -350,6 +361,20 @@ impl Threats {
             self.path.pop();
         }
     }
+}
+
+/// Reports whether a guard strikes back at a player who submitted a kill (switch `guard-strikes`).
+fn may_strike<'n, M: Method<'n>>(
+    method: &M,
+    [guard, kill]: [Presence; 2],
+    player: PlayerId,
+) -> bool {
+    let [by, at] = [guard, kill].map(|one| method.deed(one.act));
+    method.rules().guards_strike
+        && at.actor == player
+        && by.actor != player
+        && matches!(at.agent, Agent::Submitted(_))
+        && !is_proof(method, guard, player)
 }
 
 /// The player who submitted the kill of a reason.

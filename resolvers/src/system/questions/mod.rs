@@ -14,7 +14,9 @@ use crate::explain::result::Effect;
 use crate::model::{ActionSet, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Events, Outcome};
 use crate::rule::Rule;
-use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, Rolecop, Switches};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, GuardStrikes, Guns, RarRecruitDead, Rolecop, Switches,
+};
 pub(super) use crate::step::{Idle, Question};
 use crate::system::System;
 use crate::system::deed::Deed;
@@ -29,6 +31,7 @@ pub(super) struct Rules {
     pub self_fails: bool,
     pub ascetic_seen: bool,
     pub doctor_saves: DoctorSaves,
+    pub guards_strike: bool,
     pub recruits_dead: bool,
     pub drives_visit: bool,
     /// Players whom Bulletproof saves from all kills that it stops, and those whom it saves from one only.
@@ -45,6 +48,7 @@ impl Rules {
             self_fails: switches.self_fails(system),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves: switches.doctor_saves,
+            guards_strike: switches.guard_strikes == GuardStrikes::Yes,
             recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
             drives_visit: switches.drives_visit(system),
             proof: night.bulletproof().without(bulletproof_once),

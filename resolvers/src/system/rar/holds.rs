@@ -375,7 +375,7 @@ impl<const W: usize> Search<'_, W> {
         };
         let [this, that] = [of, by].map(|one| self.board.act_of(one));
         let through = this.strongman && that.open_to_strongmen && that.has(Component::Untarget);
-        through || this.has(Component::Kill) && !that.saves_from(this, self.night)
+        through || !that.saves_from(this, self.night)
     }
 
     /// Why an action fails at a player.

@@ -86,7 +86,14 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         };
         let weak = self.is_weakness();
         let visits = self.root.visit;
-        if weak {
+        let strikes = kills_here
+            && chain
+                .last()
+                .is_some_and(|&last| board.act_of(last).has(Component::Guard));
+        if strikes {
+            parts.extend(beside_as(Use::Reaches));
+            parts.extend(self.chain(chain, Use::Strikes));
+        } else if weak {
             parts.extend(self.chain(chain, Use::ReachesStranger));
         } else if visits {
             parts.extend(beside_as(Use::Reaches));
@@ -103,6 +110,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             Rule::Rar25
         } else if weak {
             Rule::Model68
+        } else if strikes {
+            Rule::Model85
         } else if visits {
             Rule::Rar3
         } else if chain.len() > 1 {
@@ -114,7 +123,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         } else {
             Rule::Rar23
         };
-        let kill = self.kill(&parts).filter(|_| hides.is_empty());
+        let kill = self.kill(&parts);
+        let kill = kill.filter(|_| hides.is_empty() && !strikes);
         let ground = self.stand(rule, &parts);
         match self.bomb() {
             Some(bomb) => {
@@ -141,7 +151,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             return None;
         };
         let kill = self.root.parts[0].last()?;
-        let own = self.search.board.act_of(*kill).actor == player;
+        let kill = self.search.board.act_of(*kill);
+        let own = kill.actor == player;
         (own && at != player && self.root.parts[2].is_empty()).then_some(at)
     }
 

@@ -288,7 +288,7 @@ impl Answer<'_> {
                 if let Some(guard) = guard.filter(|_| guards) {
                     return by(guard, Component::Guard);
                 }
-                let singles = self.protections(effect.act, at, before)?;
+                let singles = self.protections(effect, at, before)?;
                 let shared = singles != 0 || self.map.rules.bulletproof_once.contains(at);
                 Ok(shared.then_some(singles))
             }
@@ -318,29 +318,28 @@ impl Answer<'_> {
             return false;
         };
         let ran = self.run.worked.len();
+        let upon = EffectTarget::at(effect.act, effect.component, at);
         self.map.rules.doctor_saves == DoctorSaves::Alone
             && !self.is_open(effect.act, at)
             && (self.map.cast.with(Component::Protect)).any(|protection| {
                 let that = self.map.part(protection);
                 let saves = that.saves_from(self.map.part(effect.act), self.map.night);
-                saves
-                    && (self.run).met(
-                        protection,
-                        Component::Protect,
-                        effect.act,
-                        at,
-                        ran,
-                        &self.map,
-                    )
+                saves && (self.run).met(protection, upon, at, ran, &self.map)
             })
     }
 
     /// The single protections that might stop a kill, if none stops it for good. Those that are counted may come late, all
     /// others count if they had worked before the kill had.
-    fn protections(&self, kill: u16, at: PlayerId, before: usize) -> Result<u64, FailureReason> {
+    fn protections(
+        &self,
+        kill: Presence,
+        at: PlayerId,
+        before: usize,
+    ) -> Result<u64, FailureReason> {
         let saves = self.map.rules.doctor_saves;
         let (mut singles, mut first) = (0, None);
-        let deed = self.map.part(kill);
+        let deed = self.map.part(kill.act);
+        let upon = EffectTarget::at(kill.act, kill.component, at);
         for protection in self.map.cast.with(Component::Protect) {
             if !(self.map.part(protection)).saves_from(deed, self.map.night) {
                 continue;
@@ -351,7 +350,7 @@ impl Answer<'_> {
                 true => self.run.worked.len(),
                 false => before,
             };
-            if (self.run).met(protection, Component::Protect, kill, at, before, &self.map) {
+            if (self.run).met(protection, upon, at, before, &self.map) {
                 if !counted {
                     let by = self.agent(protection);
                     return Err(FailureReason::By(by, Component::Protect));

@@ -438,20 +438,18 @@ impl Run {
         }
     }
 
-    /// Reports whether a component of an action, standing at a player, has worked on a kill there, before so many had
-    /// worked.
+    /// Reports whether a protection at a player has worked on a kill there, before so many had worked.
     pub(super) fn met(
         &self,
         number: u16,
-        component: Component,
-        kill: u16,
+        upon: EffectTarget,
         place: PlayerId,
         before: usize,
         map: &Map<'_>,
     ) -> bool {
-        let upon = EffectTarget::at(kill, Component::Kill, place);
         let met = |one: &Worked| {
-            one.who == number && one.is(component, place, upon) && one.may_act(kill, map)
+            let acts = upon.act().is_none_or(|kill| one.may_act(kill, map));
+            one.who == number && one.is(Component::Protect, place, upon) && acts
         };
         self.worked[..before].iter().any(met)
     }

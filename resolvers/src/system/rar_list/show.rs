@@ -202,6 +202,9 @@ impl Answer<'_> {
             (Role::Acts(with), _) if self.is_whole() => Acting::Whole(with),
             (Role::Onto, _) => Acting::Onto,
             (Role::Acts(_), Kind::Death) => match upon.guard() {
+                Some(kill) if item.role == Role::Acts(Component::Guard) => {
+                    Acting::Strikes(self.agent(kill))
+                }
                 Some(guard) => Acting::CausesFor(self.agent(guard)),
                 None if question == Question::Dies(self.map.part(item.by).actor)
                     && question != Question::Dies(upon.at) =>
@@ -211,6 +214,7 @@ impl Answer<'_> {
                 None if question != Question::Dies(upon.at) => Acting::CausesAtHost,
                 None => Acting::Causes,
             },
+            (Role::Acts(Component::Kill), Kind::Effect) => Acting::Arrives,
             (Role::Acts(_), Kind::Effect | Kind::Plain) => Acting::Causes,
             (Role::Acts(Component::Redirect | Component::Swap), Kind::At) => Acting::Away,
             (Role::Acts(with), Kind::Part | Kind::At) => Acting::With(with),

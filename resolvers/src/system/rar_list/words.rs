@@ -242,6 +242,7 @@ impl Account<'_> {
             Acting::CausesFor(guard) => Some(DrawingChange::goes(by, guard.owner(self.night))),
             Acting::Onto => leaves(of, place),
             Acting::With(Component::Block) => Some(DrawingChange::Blocked(of.owner(self.night))),
+            Acting::Arrives | Acting::Strikes(_) => None,
             Acting::With(_)
             | Acting::Away
             | Acting::Whole(_)

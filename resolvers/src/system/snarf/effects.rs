@@ -41,7 +41,9 @@ impl<R: Recorder> Queue<'_, R> {
             }
         }
         if has(Component::Guard) {
-            states.movers.push((order, Mover::Guard(at, actor)));
+            states
+                .movers
+                .push((order, Mover::Guard(at, actor, deed.agent)));
         }
         if has(Component::Frame) {
             states.new.framed.insert(at);
@@ -92,6 +94,20 @@ impl<R: Recorder> Queue<'_, R> {
         if components.has(Component::Revive) && !player.dead {
             self.recorder.record(|account| account.revival(agent, at));
         }
+    }
+
+    /// A guard who has taken a kill strikes back once a night at who submitted it (switch `guard-strikes`).
+    pub(super) fn strike_back(&mut self, guard: Agent, kill: &Deed, order: u8) {
+        let Agent::Submitted(id) = guard else { return };
+        let strike = (kill.actor, guard);
+        if guard.owner(self.night) == kill.actor || self.all.struck.contains(&strike) {
+            return;
+        }
+        self.all.struck.push(strike);
+        self.recorder
+            .record(|account| account.strikes_back(guard, kill.agent));
+        let deed = Deed::submitted(self.night, self.switches, id);
+        self.kill(&deed, kill.actor, order);
     }
 
     /// A kill lands, or fails at a player whom lower orders protect.
@@ -198,7 +214,7 @@ impl<R: Recorder> Queue<'_, R> {
         shields.extend(all.ledger.below(order, Component::Protect, at).map(Some));
         // A guard moves a Strongman's kill all the same.
         for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
-            let guards = matches!(mover, Mover::Guard(ward, _) if ward == at);
+            let guards = matches!(mover, Mover::Guard(ward, ..) if ward == at);
             if !strongman && set_at < order && guards {
                 shields.push(Some(by));
             }

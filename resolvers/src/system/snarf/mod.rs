@@ -23,7 +23,9 @@ use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Orders, SubActions};
-use crate::ruling::{AsceticVisit, DoctorAgainst, DoctorSaves, SnarfVanillaise, Switches};
+use crate::ruling::{
+    AsceticVisit, DoctorAgainst, DoctorSaves, GuardStrikes, SnarfVanillaise, Switches,
+};
 use crate::step::{Failure, Immunity, Share};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -33,6 +35,7 @@ use ledger::{Ledger, Move, Standing};
 use loops::Loops;
 use readings::Found;
 use states::{Mover, States};
+use targeting::Aim;
 
 /// The most triggered actions of a night. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
@@ -46,6 +49,7 @@ struct Rules {
     ascetic_seen: bool,
     doctor_saves: DoctorSaves,
     doctor_against: DoctorAgainst,
+    guards_strike: bool,
     drives_visit: bool,
     vanillaised_at_once: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
@@ -94,6 +98,8 @@ pub(super) struct Scratch {
     weakened: PlayerSet,
     /// Kills that may have killed a Bomb; true if a single protection could stop it.
     at_bombs: Vec<(PlayerId, Agent, bool)>,
+    /// The players at whom guards have struck back, each with the guard's action.
+    struck: Vec<(PlayerId, Agent)>,
     ledger: Ledger,
 }
 
@@ -113,6 +119,7 @@ pub(super) fn resolve(
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves: switches.doctor_saves,
         doctor_against: switches.doctor_against,
+        guards_strike: switches.guard_strikes == GuardStrikes::Yes,
         drives_visit: switches.drives_visit(System::Snarf),
         vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
         bulletproof_once: switches.bulletproof_once(night),
@@ -169,6 +176,7 @@ impl<R: Recorder> Queue<'_, R> {
         all.exchanges.clear();
         all.hides.clear();
         all.at_bombs.clear();
+        all.struck.clear();
         if R::ENABLED {
             all.ledger.start();
         }
@@ -314,10 +322,11 @@ impl<R: Recorder> Queue<'_, R> {
         if R::ENABLED {
             self.record_immunity(&deed, order);
         }
-        let mut stands = deed.actor;
+        let (mut stands, mut guard) = (deed.actor, None);
         if deed.target.is_some() {
-            match self.aim(&deed, order) {
-                Ok(target) => stands = target,
+            let aim = self.aim(&deed, order);
+            match aim.end {
+                Ok(target) => (stands, guard) = (target, aim.taken_by),
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
                     if let (Some(target), Failure::Repelled(_), true) =
@@ -356,6 +365,9 @@ impl<R: Recorder> Queue<'_, R> {
             });
         }
         self.apply(&deed, subs.first, stands, order);
+        if let Some(guard) = guard.filter(|_| self.rules.guards_strike) {
+            self.strike_back(guard, &deed, order);
+        }
         Ok(())
     }
 
@@ -401,7 +413,7 @@ impl<R: Recorder> Queue<'_, R> {
     }
 
     /// Aims, and notes what happened on the way.
-    fn aim(&mut self, deed: &Deed, order: u8) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
+    fn aim(&mut self, deed: &Deed, order: u8) -> Aim {
         let (states, night, rules) = (&self.all.states, self.night, &self.rules);
         let aim = if R::ENABLED {
             let mut moves: Vec<Move> = Vec::new();
@@ -426,6 +438,6 @@ impl<R: Recorder> Queue<'_, R> {
                 .events
                 .record_set(EventKind::Split, [deed.agent]);
         }
-        aim.end
+        aim
     }
 }

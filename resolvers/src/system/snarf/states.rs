@@ -3,6 +3,7 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{ItemSet, Night, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::rulebook::Citations;
 use crate::system::belongings;
@@ -21,8 +22,8 @@ pub(super) enum Mover {
     Redirect(PlayerId, PlayerId),
     /// Actions that target the one target the other.
     Drive(PlayerId, PlayerId),
-    /// Killing actions that target the first target the second, their guard.
-    Guard(PlayerId, PlayerId),
+    /// Killing actions that target the first target the second, their guard by this action.
+    Guard(PlayerId, PlayerId, Agent),
 }
 
 /// Players who are protected from kills.

@@ -6,6 +6,7 @@
 
 use crate::budget::Meter;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 use crate::step::Failure;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
@@ -19,6 +20,8 @@ pub(super) struct Aim {
     pub end: Result<PlayerId, (Option<PlayerId>, Failure)>,
     /// The final targets: several, if states contradict each other.
     pub aimed: PlayerSet,
+    /// The guard to whom it was moved, if it ends there.
+    pub taken_by: Option<Agent>,
 }
 
 /// Aims an action by the states of lower orders, and tells of each that moves it: its number, from whom, to whom.
@@ -32,7 +35,7 @@ pub(super) fn aim(
     mut moves: impl FnMut(usize, PlayerId, PlayerId),
 ) -> Aim {
     let mut aimed = PlayerSet::of(deed.target.unwrap_or(deed.actor));
-    let mut moved = false;
+    let (mut moved, mut guards) = (false, Vec::new());
     if !states.movers.is_empty() {
         let macho = states.having(night, Passive::Macho);
         let mut done = Bits::<4>::EMPTY;
@@ -66,6 +69,9 @@ pub(super) fn aim(
                 for (number, &(_, mover)) in of_order() {
                     if let Some(to) = image(deed, mover, member, macho) {
                         moves(number, member, to);
+                        if let Mover::Guard(_, at, by) = mover {
+                            guards.push((at, by));
+                        }
                         images.insert(to);
                     }
                 }
@@ -80,9 +86,13 @@ pub(super) fn aim(
             done.insert(newest.into());
         }
     }
+    let taken = guards
+        .into_iter()
+        .find(|&(at, _)| aimed == PlayerSet::of(at));
     Aim {
         end: valid(deed, aimed, moved, states, night, rules),
         aimed,
+        taken_by: taken.map(|(_, by)| by),
     }
 }
 
@@ -98,7 +108,7 @@ pub(super) fn image(
         Mover::Redirect(actor, to) => (deed.redirectable && deed.actor == actor).then_some(to),
         Mover::Drive(one, other) if targets && member == one => Some(other),
         Mover::Drive(one, other) if targets && member == other => Some(one),
-        Mover::Guard(ward, guard) => {
+        Mover::Guard(ward, guard, _) => {
             (deed.has(Component::Kill) && member == ward && !macho.contains(ward)).then_some(guard)
         }
         Mover::Drive(..) => None,

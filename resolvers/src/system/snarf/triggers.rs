@@ -81,7 +81,7 @@ impl<R: Recorder> Queue<'_, R> {
             .record(|account| account.goes_off(by.agent, Agent::Passive(reflex), false));
         let deed = Deed::of_passive(reflex, by.actor);
         self.all.loops.enter(reflex);
-        match self.aim(&deed, order) {
+        match self.aim(&deed, order).end {
             Ok(target) => {
                 if R::ENABLED {
                     let at = Some(target);
