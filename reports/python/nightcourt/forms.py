@@ -34,7 +34,8 @@ SwitchId = Literal[
     "snarf-jail", "nar-tie", "rar-recruit-dead", "rar-list-item", "self-redirect", "doctor-saves",
     "ascetic-visit", "nar-own-trigger", "drive-visits", "snarf-vanillaise", "rar-list-aways", "wolves-loot",
     "drive-lasts", "rar-rule-4", "strongman-block", "rolestop-strongman", "block-blockers", "block-evasion",
-    "bulletproof-saves", "rolecop", "guns", "doctor-against", "lar-tie", "wolves-tie", "rar-list-tie",
+    "bulletproof-saves", "rolecop", "guns", "doctor-against", "guard-strikes", "lar-tie", "wolves-tie",
+    "rar-list-tie",
 ]
 
 
@@ -1555,6 +1556,7 @@ SwitchOptions = TypedDict(
         'doctor-saves': 'NotRequired[Literal["all", "one", "alone"]]',
         'drive-lasts': 'NotRequired[Literal["once", "all-night"]]',
         'drive-visits': 'NotRequired[Literal["system", "yes", "no"]]',
+        'guard-strikes': 'NotRequired[Literal["no", "yes"]]',
         'guns': 'NotRequired[Literal["snarf", "mafiascum"]]',
         'lar-tie': 'NotRequired[Literal["submitted", "all"]]',
         'nar-own-trigger': 'NotRequired[Literal["acts", "exempt"]]',
