@@ -374,13 +374,17 @@ fn every_number_is_equally_likely_however_many_there_are() {
     );
 }
 
-/// A word that only says that a role is, or is not, the usual one limits nothing.
+/// A word that only says that a role is, or is not, the usual one limits nothing. A role without a shot left, which a game
+/// writes, is of no use to a night.
 #[test]
 fn limits_that_limit_nothing_are_not_drawn() {
     let settings = Frame::Uniform.settings();
     let drawn = settings.limits.rows();
     for limit in Limit::all() {
-        let nothing = matches!(limit, Limit::Sane | Limit::Cowardly | Limit::Modified);
+        let nothing = matches!(
+            limit,
+            Limit::Shots(0) | Limit::Sane | Limit::Cowardly | Limit::Modified
+        );
         assert_eq!(drawn.contains(&limit), !nothing, "{limit:?}");
     }
 }

@@ -160,6 +160,14 @@ fn roles_modifiers_and_things_in_the_ways_people_write_them() {
         ("Town 1-Shot Lazy Doctor", "Town 1-Shot Lazy Doctor"),
         // An X-shot word directly before Bulletproof limits it.
         ("Town 1-shot BP", "Town 1-Shot Bulletproof Vanilla"),
+        ("Town Night 1 2-Shot Cop", "Town Night 1 2-Shot Cop"),
+        ("Town zero-shot vigilante", "Town 0-Shot Vigilante"),
+        ("Town 0-Shot Bulletproof Cop", "Town Cop"),
+        ("Town BP 0-shot Cop", "Town Bulletproof 0-Shot Cop"),
+        (
+            "Town BP 0-shot 2-shot BP Cop",
+            "Town Bulletproof 0-Shot 2-Shot Bulletproof Cop",
+        ),
         (
             "Town X-Shot Bulletproof Macho Cop",
             "Town X-Shot Bulletproof Macho Cop",

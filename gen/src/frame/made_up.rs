@@ -146,7 +146,10 @@ pub(super) fn uniform() -> Settings {
 
 /// Reports whether a limit is drawn: those that only say that a role is, or is not, the usual one are not.
 fn is_usual(limit: &Limit) -> bool {
-    !matches!(limit, Limit::Sane | Limit::Cowardly | Limit::Modified)
+    !matches!(
+        limit,
+        Limit::Shots(0) | Limit::Sane | Limit::Cowardly | Limit::Modified
+    )
 }
 
 #[cfg(test)]

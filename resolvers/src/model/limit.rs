@@ -7,7 +7,7 @@ use super::set::ones;
 /// A word of a role without effect on one night.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Limit {
-    /// A number of uses, from 1 to [`Limit::MOST`].
+    /// A number of uses that are left, from 0 to [`Limit::MOST`].
     Shots(u8),
     /// A number of uses that nobody has said.
     XShot,
@@ -71,12 +71,15 @@ impl Limit {
             39 => Limit::Loud,
             40 => Limit::Sane,
             41 => Limit::Cowardly,
-            _ => Limit::Modified,
+            42 => Limit::Modified,
+            // Behind all others, so that the bits of older nights keep their meaning.
+            _ => Limit::Shots(0),
         }
     }
 
     const fn bit(self) -> u8 {
         match self {
+            Limit::Shots(0) => 43,
             Limit::Shots(shots) => shots - 1,
             Limit::XShot => Limit::MOST,
             Limit::Night(night) => Limit::MOST + night,
@@ -148,9 +151,17 @@ impl Limit {
         if let Some(&(_, limit)) = known.iter().find(|(spelled, _)| same_word(spelled, word)) {
             return Some(limit);
         }
-        let letters: String = word.chars().filter(|&letter| !separates(letter)).collect();
-        let letters = letters.to_lowercase();
+        // A word and a number, so that `Night 1 2-Shot` is not the twelfth night.
+        let pieces: Vec<&str> = word
+            .split(separates)
+            .filter(|piece| !piece.is_empty())
+            .collect();
+        if pieces.len() > 2 {
+            return None;
+        }
+        let letters = pieces.concat().to_lowercase();
         match (letters.strip_suffix("shot"), letters.strip_prefix("night")) {
+            (Some("0" | "zero"), _) => Some(Limit::Shots(0)),
             (Some(count), _) => number(count).map(Limit::Shots),
             (None, Some(night)) => number(night).map(Limit::Night),
             (None, None) => None,
@@ -178,7 +189,7 @@ fn number(word: &str) -> Option<u8> {
         .filter(|number| (1..=Limit::MOST).contains(number))
 }
 
-const BITS: u8 = 43;
+const BITS: u8 = 44;
 
 /// Distinct limits in the order in which they are written: six bits each, from the lowest, ten to a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -275,11 +286,21 @@ mod tests {
             ("Non-consecutive", Limit::NonConsecutive),
             ("Variant", Limit::Modified),
             ("Two\u{2013}Shot", Limit::Shots(2)),
+            ("0-shot", Limit::Shots(0)),
+            ("Zero Shot", Limit::Shots(0)),
         ] {
             assert_eq!(Limit::from_word(spelled), Some(limit), "{spelled}");
         }
         for none in [
-            "0-shot", "16-shot", "shot", "night", "night 99", "+1-shot", "1", "",
+            "16-shot",
+            "shot",
+            "night",
+            "night 0",
+            "night 1 2",
+            "night 99",
+            "+1-shot",
+            "1",
+            "",
         ] {
             assert_eq!(Limit::from_word(none), None, "{none}");
         }

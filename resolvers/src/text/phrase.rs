@@ -86,16 +86,20 @@ impl Phrase {
                 .or_else(|| meanings.iter().rposition(|(_, one)| role(one).is_some())),
         };
         let mut abilities = AbilityList::EMPTY;
-        let mut after_shots = false;
+        let mut before = None;
         for (place, (word, meaning)) in meanings.into_iter().enumerate() {
-            let limited = std::mem::replace(&mut after_shots, false);
+            let shots = std::mem::take(&mut before).filter(|limit: &Limit| limit.is_shots());
             match meaning {
                 Meaning::Limit(limit) => {
-                    after_shots = limit.is_shots();
+                    before = Some(limit);
                     self.limits = self.limits.with(limit);
                 }
-                // The word directly before it limits Bulletproof (MODEL-79).
-                Meaning::Passive(Passive::Bulletproof) if limited => {
+                // The word directly before it limits Bulletproof (MODEL-79). With no shot left there is none.
+                Meaning::Passive(Passive::Bulletproof) if shots == Some(Limit::Shots(0)) => {
+                    let limits = self.limits.iter();
+                    self.limits = limits.filter(|&limit| limit != Limit::Shots(0)).collect();
+                }
+                Meaning::Passive(Passive::Bulletproof) if shots.is_some() => {
                     self.passives = self.passives.with(Passive::BulletproofXShot);
                 }
                 Meaning::Vendor(vended) => self.vends = self.vends.union(vended),

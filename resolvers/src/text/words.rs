@@ -104,7 +104,9 @@ pub(super) fn role_words(
 ) -> Vec<String> {
     let (limits, passives): (Vec<Limit>, Vec<Passive>) =
         (limits.iter().collect(), passives.iter().collect());
-    let shots = limits.iter().position(|limit| limit.is_shots());
+    // A Bulletproof without a shot left is none, so that 0-Shot is of the role.
+    let limits_it = |limit: &Limit| limit.is_shots() && *limit != Limit::Shots(0);
+    let shots = limits.iter().position(limits_it);
     let limited = passives
         .iter()
         .position(|&passive| passive == Passive::BulletproofXShot);
@@ -112,7 +114,11 @@ pub(super) fn role_words(
     let (limits, passives) = match (shots, limited) {
         (Some(shots), Some(limited)) => {
             words.extend(limits[..shots].iter().map(|limit| limit.word()));
-            words.extend(passives[..limited].iter().map(|one| one.word().to_owned()));
+            let others = passives[..limited].iter().map(|one| one.word().to_owned());
+            match limits[..shots].contains(&Limit::Shots(0)) {
+                true => drop(words.splice(..0, others)),
+                false => words.extend(others),
+            }
             words.push(limits[shots].word());
             words.push(Passive::Bulletproof.word().to_owned());
             (&limits[shots + 1..], &passives[limited + 1..])
