@@ -1597,6 +1597,17 @@ Guns = TypedDict(
 )
 
 
+Limits = TypedDict(
+    'Limits',
+    {
+        'actions': 'NotRequired[Union[int, None]]',
+        'new-target': 'NotRequired[list[str]]',
+        'other-target': 'NotRequired[list[str]]',
+        'self-once': 'NotRequired[list[str]]',
+    },
+)
+
+
 @final
 class Open(TypedDict):
     """A point that the source leaves open: the file gives one answer, these switches give the other. A ruling names the
@@ -1615,8 +1626,10 @@ House = TypedDict(
     'House',
     {
         'blocked-shots': 'NotRequired[Literal["spent", "kept", None]]',
+        'flips': 'NotRequired[Literal["nothing", "side", "role", None]]',
         'guns': 'NotRequired[Guns]',
         'kill-and-action': 'NotRequired[Literal["both", "one", "last-of-team", None]]',
+        'limits': 'NotRequired[Limits]',
         'name': 'str',
         'open': 'NotRequired[list[Open]]',
         'rulebook': 'NotRequired[Union[str, None]]',

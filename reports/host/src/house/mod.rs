@@ -9,10 +9,11 @@ pub use open::OpenPoint;
 pub use row::{HouseRow, VERSION};
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::sync::Arc;
 
 use nightcourt_caselaw::asking::HouseRules;
-use nightcourt_pages::thread::{HouseTerms, Wording};
+use nightcourt_pages::thread::{Flips, HouseTerms, Wording};
 use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::ruleset::Ruleset;
@@ -65,6 +66,19 @@ impl KillAndAction {
     }
 }
 
+/// Limits on the actions of a game's players, beyond the words before their roles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HouseLimits {
+    /// The most actions of a player in a night, without the kill that a faction shares. `None` for any number.
+    pub actions: Option<NonZeroU8>,
+    /// The roles that may not choose a target in two nights running.
+    pub other_target: RoleSet,
+    /// The roles that may choose each target once in a game.
+    pub new_target: RoleSet,
+    /// The roles that may choose themselves once in a game.
+    pub self_once: RoleSet,
+}
+
 /// House rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
@@ -88,6 +102,10 @@ pub struct House {
     pub blocked_shots: BlockedShots,
     /// The use of the factional kill and an own action in one night.
     pub kill_and_action: KillAndAction,
+    /// The limits on actions and targets, which a game enforces.
+    pub limits: HouseLimits,
+    /// The flips of the morning post.
+    pub flips: Flips,
     /// The roles whose players are Self-Targeting.
     pub self_targeting: RoleSet,
     /// The roles that own a gun, whatever the list of the switch `guns` says.
@@ -172,6 +190,7 @@ impl House {
             name: Some(self.name.clone()),
             switches: self.switches(),
             wording: self.wording.clone(),
+            flips: self.flips,
         }
     }
 
@@ -207,7 +226,10 @@ impl House {
     pub fn context<'a>(&self, rulers: &'a [RulerId]) -> Context<'a> {
         Context {
             rulers,
-            self_targeting: self.self_targeting,
+            self_targeting: [self.self_targeting, self.limits.self_once]
+                .iter()
+                .flat_map(|roles| roles.iter())
+                .collect(),
         }
     }
 }
@@ -422,6 +444,47 @@ mod tests {
         assert_eq!(house.wording.say(Phrase::Mafia), "guilty: \"yes\"");
         assert_eq!(house.wording.say(Phrase::Town), "town");
         assert_eq!(House::parse(&house.to_string()), Ok(house));
+    }
+
+    const LIMITS: &str = "version = 1\nname = \"x\"\nsystem = \"nar\"\nflips = \"side\"\n\n[limits]\nactions = 1\nother-target = [\"Doctor\"]\n\
+                          new-target = [\"Cop\"]\nself-once = [\"Tracker\"]\n";
+
+    #[test]
+    fn a_house_limits_actions_and_targets_and_chooses_flips() {
+        let house = House::parse(LIMITS).unwrap();
+        assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
+        let role = |name: &str| RoleId::from_name(name).unwrap();
+        assert_eq!(house.flips, Flips::Side);
+        assert_eq!(house.limits.actions, NonZeroU8::new(1));
+        assert!(house.limits.other_target.has(role("Doc")));
+        assert!(house.limits.new_target.has(role("Cop")));
+        // A role that may choose itself once may choose itself.
+        assert!(house.context(&[]).self_targeting.has(role("Tracker")));
+        for (from, to, said) in [
+            (
+                "\"side\"",
+                "\"all\"",
+                "line 4, column 9: flips cannot be `all`; it is nothing or side or role",
+            ),
+            (
+                "actions = 1",
+                "actions = 0",
+                "line 7, column 11: invalid value: integer `0`, expected a nonzero u8",
+            ),
+            (
+                "\"Cop\"",
+                "\"Copp\"",
+                "line 9, column 15: no role is called `Copp`; did you mean Cop?",
+            ),
+            (
+                "self-once",
+                "self-one",
+                "line 10, column 1: unknown field `self-one`, expected one of ",
+            ),
+        ] {
+            let error = House::parse(&LIMITS.replacen(from, to, 1)).unwrap_err();
+            assert!(error.to_string().starts_with(said), "{error}");
+        }
     }
 
     const ROLES: &str = "version = 1\nname = \"x\"\nsystem = \"nar\"\nself-targeting = [\"Doctor\", \"Tracker\"]\n\n\

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use nightcourt_pages::thread::{PHRASES, Wording};
+use nightcourt_pages::thread::{Flips, PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::rulebook::{Engine, StepOrder};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
@@ -13,7 +13,7 @@ use nightcourt_rulebook::{Book, SITES, step_orders};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
-use super::{BlockedShots, House, KillAndAction, OpenPoint};
+use super::{BlockedShots, House, HouseLimits, KillAndAction, OpenPoint};
 
 type Word = Spanned<String>;
 
@@ -91,6 +91,11 @@ fn house(
     ]
     .map(|one| (one.id(), one));
     let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)?;
+    let flips = choice(
+        "flips",
+        row.flips.as_ref(),
+        Flips::ALL.map(|one| (one.id(), one)),
+    )?;
     let mut house = House {
         name: row.name,
         source: row.source,
@@ -102,6 +107,13 @@ fn house(
         books,
         blocked_shots,
         kill_and_action,
+        limits: HouseLimits {
+            actions: row.limits.actions,
+            other_target: roles(&row.limits.other_target)?,
+            new_target: roles(&row.limits.new_target)?,
+            self_once: roles(&row.limits.self_once)?,
+        },
+        flips,
         self_targeting: roles(&row.self_targeting)?,
         with_guns: roles(&row.guns.with)?,
         without_guns: RoleSet::NONE,

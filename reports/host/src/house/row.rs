@@ -1,12 +1,14 @@
 //! The file of house rules, in TOML.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU8;
 
+use nightcourt_pages::thread::Flips;
 use nightcourt_resolvers::model::RoleSet;
 use nightcourt_rulebook::step_orders;
 use serde::{Deserialize, Serialize};
 
-use super::House;
+use super::{House, HouseLimits};
 
 #[cfg(feature = "schema")]
 use nightcourt_corpus::schema::closed;
@@ -50,12 +52,19 @@ pub struct HouseRow<S: Ord, V = u32> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["both", "one", "last-of-team", null])))]
     pub kill_and_action: Option<S>,
+    /// The facts about the dead in the morning post: `nothing` (default), their `side`, or their side and `role`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["nothing", "side", "role", null])))]
+    pub flips: Option<S>,
     /// Roles whose players may target themselves, as if each had the word Self-Targeting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub self_targeting: Vec<S>,
     /// Open points that have two answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<OpenRow<S>>,
+    /// Limits on actions and targets, which a game enforces.
+    #[serde(default, skip_serializing_if = "LimitsRow::is_none")]
+    pub limits: LimitsRow<S>,
     /// Roles with and without a gun, over the list that the switch `guns` chooses.
     #[serde(default, skip_serializing_if = "GunsRow::is_none")]
     pub guns: GunsRow<S>,
@@ -85,6 +94,45 @@ pub struct OpenRow<S: Ord> {
     /// `mutual`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub runs: BTreeMap<S, S>,
+}
+
+/// Limits on the actions of a game's players, beyond the words before their roles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Limits"))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de>"))]
+pub struct LimitsRow<S> {
+    /// The most actions of a player in a night, without the kill that a faction shares; any number if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<NonZeroU8>,
+    /// Roles that may not choose a target in two nights running.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_target: Vec<S>,
+    /// Roles that may choose each target once in a game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub new_target: Vec<S>,
+    /// Roles that may choose themselves, once in a game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub self_once: Vec<S>,
+}
+
+impl<S> Default for LimitsRow<S> {
+    fn default() -> Self {
+        LimitsRow {
+            actions: None,
+            other_target: Vec::new(),
+            new_target: Vec::new(),
+            self_once: Vec::new(),
+        }
+    }
+}
+
+impl<S> LimitsRow<S> {
+    fn is_none(&self) -> bool {
+        let roles = [&self.other_target, &self.new_target, &self.self_once];
+        self.actions.is_none() && roles.iter().all(|roles| roles.is_empty())
+    }
 }
 
 /// Roles with and without a gun.
@@ -129,6 +177,8 @@ impl From<&House> for HouseRow<String> {
             books: _,
             blocked_shots,
             kill_and_action,
+            limits,
+            flips,
             self_targeting,
             with_guns,
             without_guns,
@@ -154,7 +204,22 @@ impl From<&House> for HouseRow<String> {
                 .collect(),
             blocked_shots: Some(blocked_shots.id().to_owned()),
             kill_and_action: Some(kill_and_action.id().to_owned()),
+            flips: (*flips != Flips::default()).then(|| flips.id().to_owned()),
             self_targeting: names(self_targeting),
+            limits: {
+                let HouseLimits {
+                    actions,
+                    other_target,
+                    new_target,
+                    self_once,
+                } = limits;
+                LimitsRow {
+                    actions: *actions,
+                    other_target: names(other_target),
+                    new_target: names(new_target),
+                    self_once: names(self_once),
+                }
+            },
             open: open
                 .iter()
                 .map(|open| OpenRow {

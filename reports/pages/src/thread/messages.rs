@@ -1,7 +1,7 @@
 //! A private message for each player with results.
 //!
 //! A message has the reports of an outcome (the rules of OUTCOME) and the changes that concern a player: death, joining
-//! the cult, lost abilities, other belongings; and a stopped kill, if the house reports it. It names the targets that
+//! the cult, lost abilities, other belongings; and a stopped kill or a Doctor's choice, if the house reports it. It names the targets that
 //! the player chose, never those that the action really reached, and nothing about blocks, protections and moves. An
 //! action that never has a result gives the same message whether it worked or not.
 
@@ -9,7 +9,7 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::deed::{list_words, player_words};
 use nightcourt_resolvers::explain::explain_within;
 use nightcourt_resolvers::explain::result::things;
-use nightcourt_resolvers::model::{Action, ActionId, PlayerId, Reading};
+use nightcourt_resolvers::model::{Ability, Action, ActionId, PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::Switches;
@@ -139,6 +139,11 @@ fn told(
         said.push(house.fill(Phrase::Acted, &house.targets(&without), ""));
     }
     if !outcome.deaths.contains(to) && !sheet.night.player(to).dead {
+        // The choice alone: a player who is told more could tell whether the Doctor was blocked or moved.
+        let chosen = sheet.night.actions().iter().any(|action| {
+            action.ability == Ability::Protect && action.target() == Some(to) && action.actor != to
+        });
+        said.extend(chosen.then(|| house.fill(Phrase::Chosen, "", "")));
         let met = attacks
             .met
             .iter()

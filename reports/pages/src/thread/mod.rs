@@ -11,5 +11,5 @@ mod wording;
 
 pub use log::{log, log_of};
 pub use messages::{Message, messages, page};
-pub use texts::{HouseTerms, Texts};
+pub use texts::{Flips, HouseTerms, Texts};
 pub use wording::{Fields, PHRASES, Phrase, PhraseRow, Wording};

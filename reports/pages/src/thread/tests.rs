@@ -1,13 +1,15 @@
 //! Golden nights with the log and the messages of a host, worked out by hand from spec and rules.
 
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 use super::*;
-use crate::page::{Format, Screen, print};
+use crate::page::{Block, Format, Screen, print};
+use crate::ruling::Ruling;
 
 fn sent(night: &str, system: System, wording: &Wording) -> String {
     let sheet = Sheet::parse(night).unwrap();
@@ -230,6 +232,84 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
             system.id()
         );
     }
+}
+
+/// A house may tell a player that a Doctor chose them: whether the Doctor was blocked or moved, and whether they were
+/// attacked, is not said. The dead, and Doctors who chose themselves, are not told.
+#[test]
+fn a_player_is_told_of_the_choice_of_a_doctor() {
+    let night = "[players]\nAnn = Town\nBob = Town\nCy = Town\nDoc = Town Doctor\nPam = Town Doctor\nQin = Town Self-Targeting Doctor\n\
+                 Rae = Town Doctor\nJay = Town Jailkeeper\nRob = Town Roleblocker\nVic = Town Vigilante\nMo = Mafia Strongman Goon\n\
+                 [actions]\nDoc -> Ann\nPam -> Bob\nQin -> Qin\nRae -> Cy\nJay -> Rae\nRob -> Pam\nVic -> Ann\nMo: kill -> Cy\n";
+    let mut wording = Wording::default();
+    wording.set(Phrase::Acted, String::new()).unwrap();
+    let died = "To Cy\n\nYou died in the night.\n";
+    for system in System::ALL {
+        assert_eq!(sent(night, system, &wording), died, "{system}");
+    }
+    let words = "A doctor sat with you, {player}.";
+    wording.set(Phrase::Chosen, words.to_owned()).unwrap();
+    for system in System::ALL {
+        assert_eq!(
+            sent(night, system, &wording),
+            format!(
+                "To Ann\n\nA doctor sat with you, Ann.\n\nTo Bob\n\nA doctor sat with you, Bob.\n\n{died}"
+            ),
+            "{system}"
+        );
+    }
+}
+
+/// The morning post has the flips that the house chooses, in its words; in a game the roles of the first roster.
+#[test]
+fn a_house_words_the_morning_post_and_chooses_its_flips() {
+    let roster =
+        "[players]\nAnn = Town 1-Shot Vigilante with gun\nBob = Town Cop\nCy = Mafia Goon\n";
+    let night = "[players]\nAnn = Town 0-Shot Vigilante\nBob = Town Cop\nCy = Mafia Goon\nDee = Neutral (hostile) Serial Killer\n\
+                 [actions]\nCy: kill -> Ann\nDee -> Bob\n";
+    let posted = |night: &str, house: &HouseTerms| {
+        let (sheet, first) = (Sheet::parse(night).unwrap(), Sheet::parse(roster).unwrap());
+        let systems = [RulerId::NAR];
+        let ruling = Ruling::new(&SEVEN, &sheet, &systems, Switches::default(), Lens::Full);
+        let texts = Texts::new(&ruling, house);
+        let print = |page: &[Block]| print(page, Format::Text, Screen::default());
+        let post = print(&texts.morning(RulerId::NAR, false));
+        (
+            post,
+            print(&texts.of_game(&first).morning(RulerId::NAR, false)),
+        )
+    };
+    let mut house = HouseTerms::default();
+    let both = "Ann and Bob died in the night.\n".to_owned();
+    assert_eq!(posted(night, &house), (both.clone(), both));
+    house.flips = Flips::Side;
+    let sides = "Ann died in the night: Town.\nBob died in the night: Town.\n".to_owned();
+    assert_eq!(posted(night, &house), (sides.clone(), sides));
+    house.flips = Flips::Role;
+    let (alone, of_game) = posted(night, &house);
+    assert!(
+        alone.starts_with("Ann died in the night: Town 0-Shot Vigilante.\n"),
+        "{alone}"
+    );
+    assert!(
+        of_game.starts_with("Ann died in the night: Town 1-Shot Vigilante.\n"),
+        "{of_game}"
+    );
+
+    for (phrase, words) in [
+        (Phrase::Flip, "We bury {player} ({result})."),
+        (Phrase::NoDeath, "The bell is silent."),
+    ] {
+        house.wording.set(phrase, words.to_owned()).unwrap();
+    }
+    let (_, of_game) = posted(night, &house);
+    assert_eq!(
+        of_game,
+        "We bury Ann (Town 1-Shot Vigilante).\nWe bury Bob (Town Cop).\n"
+    );
+    let quiet = night.split("[actions]").next().unwrap();
+    let bell = "The bell is silent.\n".to_owned();
+    assert_eq!(posted(quiet, &house), (bell.clone(), bell));
 }
 
 /// The mod log has a result in the words of the player's message, which are the house's.

@@ -1,16 +1,44 @@
 //! A host's texts after a night, each for its own readers: the morning post for everybody, a message for each player,
 //! the whole ruling for a ruling thread, and the mod log for the host.
 
+use nightcourt_resolvers::explain::deed::list_words;
 use nightcourt_resolvers::model::{Alignment, ItemSet, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::text::Sheet;
 
-use super::wording::Wording;
+use super::wording::{Fields, Phrase, Wording};
 use super::{Message, log_of, messages};
 use crate::page::Block;
 use crate::ruling::{Ruling, Show, name, open_points};
+
+/// The facts about the dead in a morning post.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Flips {
+    /// Their names alone.
+    #[default]
+    Nothing,
+    /// Their sides.
+    Side,
+    /// Their sides and roles.
+    Role,
+}
+
+impl Flips {
+    /// Every value, in the order of what it tells.
+    pub const ALL: [Flips; 3] = [Flips::Nothing, Flips::Side, Flips::Role];
+
+    /// The word of house rules.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Flips::Nothing => "nothing",
+            Flips::Side => "side",
+            Flips::Role => "role",
+        }
+    }
+}
 
 /// The terms that a house brings to a ruling. The default is no house.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +49,8 @@ pub struct HouseTerms {
     pub switches: Switches,
     /// The words of results.
     pub wording: Wording,
+    /// The flips of the morning post.
+    pub flips: Flips,
 }
 
 /// The texts of one ruling. Each names the terms that are not the defaults.
@@ -28,13 +58,28 @@ pub struct HouseTerms {
 pub struct Texts<'a> {
     ruling: &'a Ruling<'a>,
     house: &'a HouseTerms,
+    /// The roster at the start of a game.
+    first: Option<&'a Sheet>,
 }
 
 impl<'a> Texts<'a> {
     /// The texts of a ruling under the terms of a house.
     #[must_use]
     pub const fn new(ruling: &'a Ruling<'a>, house: &'a HouseTerms) -> Texts<'a> {
-        Texts { ruling, house }
+        Texts {
+            ruling,
+            house,
+            first: None,
+        }
+    }
+
+    /// Adds the roster at the start of a game. Its roles are flipped, because those of a later night have fewer shots.
+    #[must_use]
+    pub const fn of_game(self, first: &'a Sheet) -> Texts<'a> {
+        Texts {
+            first: Some(first),
+            ..self
+        }
     }
 
     /// The night.
@@ -43,8 +88,8 @@ impl<'a> Texts<'a> {
         self.ruling.sheet
     }
 
-    /// The morning post: the players who died, their sides and roles if `flips` is set, and nothing else. The title of
-    /// the night is left out, because hosts write there what players may not know.
+    /// The morning post: the players who died, their sides and roles if `flips` is set or the house flips them, and nothing
+    /// else. The title of the night is left out, because hosts write there what players may not know.
     #[must_use]
     pub fn morning(&self, system: RulerId, flips: bool) -> Vec<Block> {
         let Some(outcome) = self.outcome(system) else {
@@ -53,28 +98,71 @@ impl<'a> Texts<'a> {
                 name(system)
             ))];
         };
-        let sheet = self.ruling.sheet;
-        let dead: Vec<PlayerId> = outcome.deaths.iter().collect();
-        let names: Vec<&str> = dead.iter().map(|&player| sheet.name(player)).collect();
-        let said = match &names[..] {
-            [] => "No one died in the night.".to_owned(),
-            _ if flips => {
-                let roster = flipped(sheet, outcome);
-                let each = dead.iter().zip(&names).map(|(player, name)| {
-                    let line = roster
-                        .get(player.index())
-                        .and_then(|line| line.split_once(" = "));
-                    let flip = line.map_or("", |(_, role)| role);
-                    format!("{name} died in the night: {flip}.")
+        let flips = match flips {
+            true => Flips::Role,
+            false => self.house.flips,
+        };
+        let fill = |phrase, player: &str, result: &str| {
+            let fields = Fields {
+                player,
+                result,
+                target: "",
+            };
+            self.house.wording.fill(phrase, fields)
+        };
+
+        let dead = || outcome.deaths.iter();
+        let names: Vec<String> = dead()
+            .map(|player| self.sheet().name(player).to_owned())
+            .collect();
+        let said = match (&names[..], flips) {
+            ([], _) => fill(Phrase::NoDeath, "", ""),
+            (_, Flips::Nothing) => fill(Phrase::Dead, &list_words(&names), ""),
+            (_, Flips::Side | Flips::Role) => {
+                let each = dead().zip(&names).map(|(player, name)| {
+                    fill(Phrase::Flip, name, &self.flip(player, outcome, flips))
                 });
                 each.collect::<Vec<_>>().join("\n")
             }
-            [one] => format!("{one} died in the night."),
-            [rest @ .., last] => format!("{} and {last} died in the night.", rest.join(", ")),
         };
         let mut post = vec![Block::Sentence(said)];
         post.extend(self.terms(Some(system), false).map(Block::Sentence));
         post
+    }
+
+    /// Returns the side of a player in the morning, and the role without belongings, which no flip tells. A recruit is one
+    /// of the cult.
+    fn flip(&self, player: PlayerId, outcome: &Outcome, flips: Flips) -> String {
+        let sheet = self.sheet();
+        let alignment = match outcome.converted.contains(player) {
+            true => Alignment::Cult,
+            false => sheet.night.player(player).alignment,
+        };
+        if flips != Flips::Role {
+            return alignment.words().to_owned();
+        }
+
+        let name = sheet.name(player);
+        let first = self.first.and_then(|first| {
+            let place = first.names.iter().position(|other| other == name)?;
+            Some((first, first.night.players()[place]))
+        });
+        let (roster, role) = first.unwrap_or((sheet, *sheet.night.player(player)));
+        let shown = Player {
+            alignment,
+            holds: ItemSet::EMPTY,
+            money: 0,
+            dead: false,
+            ..role
+        };
+        let night = Night::new(vec![shown], Vec::new(), Vec::new()).ok();
+        let (names, roles) = (vec![name.to_owned()], roster.roles.clone());
+        let alone = night.and_then(|night| {
+            Sheet::with_roles("", night, names, &roster.items, roles, Vec::new()).ok()
+        });
+        let line = alone.and_then(|sheet| sheet.player_lines().pop());
+        let role = line.as_deref().and_then(|line| line.split_once(" = "));
+        role.map_or_else(String::new, |(_, role)| role.to_owned())
     }
 
     /// The message of each player with results.
@@ -178,30 +266,6 @@ impl<'a> Texts<'a> {
             .map(|(_, outcome)| outcome)
             .next()
     }
-}
-
-/// Returns the lines of the roster in the morning, without belongings, which no flip tells. A recruit is one of the cult.
-fn flipped(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
-    let each = sheet.night.player_ids().iter().map(|id| {
-        let player = *sheet.night.player(id);
-        let alignment = match outcome.converted.contains(id) {
-            true => Alignment::Cult,
-            false => player.alignment,
-        };
-        Player {
-            alignment,
-            holds: ItemSet::EMPTY,
-            money: 0,
-            dead: false,
-            ..player
-        }
-    });
-    let night = Night::new(each.collect(), Vec::new(), Vec::new()).ok();
-    let (names, roles) = (sheet.names.clone(), sheet.roles.clone());
-    let roster = night.and_then(|night| {
-        Sheet::with_roles("", night, names, &sheet.items, roles, Vec::new()).ok()
-    });
-    roster.map_or_else(Vec::new, |roster| roster.player_lines())
 }
 
 /// Returns the switches that have another option in `ours` than in `usual`, each as `id=option` of `ours`.

@@ -25,7 +25,7 @@ macro_rules! phrases {
         }
 
         /// Every phrase, in the order of [`Phrase`].
-        pub const PHRASES: [PhraseRow; 39] = [$(PhraseRow {
+        pub const PHRASES: [PhraseRow; 43] = [$(PhraseRow {
             phrase: Phrase::$phrase,
             id: $id,
             usual: $usual,
@@ -101,6 +101,8 @@ phrases! {
     Belongings "belongings" "You have {result} now." [player result]
     /// To a player whose action never has a result, whether it worked or not. Empty: no such message.
     Acted "acted" "Your action was received." [player target]
+    /// To a player whom a Doctor chose, whether or not they are attacked and the protection works. Empty: no such message.
+    Chosen "chosen" "" [player]
     /// To a player who survives a kill at them. Empty: no such message.
     Attacked "attacked" "" [player]
     /// To a player who protected or guarded another against a kill, and lives. Empty: no such message.
@@ -113,6 +115,12 @@ phrases! {
     Stripped "stripped" "You have lost your abilities." [player]
     /// To a player who has come back from the dead.
     Revived "revived" "You have come back from the dead." [player]
+    /// The morning post of a night without deaths.
+    NoDeath "no-death" "No one died in the night." []
+    /// The morning post, without flips: all players who died.
+    Dead "dead" "{player} died in the night." [player]
+    /// The morning post, with flips: a player who died, and their side or role.
+    Flip "flip" "{player} died in the night: {result}." [player result]
 }
 
 /// The fields of a phrase.
@@ -170,11 +178,11 @@ impl Wording {
                     .iter()
                     .map(|field| format!("{{{field}}}"))
                     .collect();
-                return Err(format!(
-                    "`{}` has no field `{{{field}}}`; it may have {}",
-                    row.id,
-                    known.join(", ")
-                ));
+                let known = match &known[..] {
+                    [] => "it has none".to_owned(),
+                    _ => format!("it may have {}", known.join(", ")),
+                };
+                return Err(format!("`{}` has no field `{{{field}}}`; {known}", row.id));
             }
         }
         self.own.insert(phrase as usize, words);
