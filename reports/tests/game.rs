@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 fn nightcourt(args: &[&str], dir: &Path) -> Output {
     crate::program()
@@ -270,10 +271,10 @@ fn a_house_limits_the_kill_and_an_action() {
     said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
     said(&["game", "night", "mini"], dir);
     std::fs::write(dir.join("mini/night-1.night"), mate).unwrap();
-    assert_eq!(
-        refused(&["game", "rule", "mini"], dir),
-        format!("error: mini/night-1.night: {breach}")
-    );
+    let said = refused(&["game", "rule", "mini"], dir);
+    let place = "error: mini/night-1.night: line 6, \"Rob: block -> Ann\": ";
+    let way_out = " [house: kill-and-action]; take one of the two out, or let another member carry the kill\n";
+    assert_eq!(said, format!("{place}{}{way_out}", breach.trim_end()));
 }
 
 /// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
@@ -311,7 +312,7 @@ fn a_game_goes_from_night_to_night_and_back() {
     let (title, rest) = after.split_once("\n# checks: night ").unwrap();
     assert_eq!(
         format!("{title}\n{}", rest.split_once('\n').unwrap().1),
-        "# mini, after night 1\n[players]\nVic = Town Vigilante {}\nAnn = Town Cop (dead)\nBob = Town Vanilla\n\
+        "# mini, after night 1\n[players]\nVic = Town 0-Shot Vigilante\nAnn = Town Cop (dead)\nBob = Town Vanilla\n\
          Odd = Town Odd-Night Tracker\nMo = Mafia Goon (dead)\nCon = Mafia Goon\n\n[actions]\n"
     );
     assert!(
@@ -321,21 +322,136 @@ fn a_game_goes_from_night_to_night_and_back() {
     let second = std::fs::read_to_string(dir.join("mini/night-2.night")).unwrap();
     assert!(
         second.starts_with(
-            "# mini, night 2\n# Odd may not act tonight: they are Odd-Night.\n[players]\n"
+            "# mini, night 2\n# Alive (3): Vic, Odd, Con.\n# Dead (3): Ann, Bob, Mo.\n# Vic has no shot left.\n\
+             # Odd is Odd-Night, and this is night 2: no action tonight.\n[players]\n"
         ),
         "{second}"
     );
     assert!(second.contains("Bob = Town Vanilla (dead)\n"), "{second}");
     add("night-2.night", "Con: kill -> Vic\nOdd -> Con\n");
-    assert!(
-        refused(&["game", "rule", "mini"], dir)
-            .contains("Odd may not act in night 2: they are Odd-Night")
+    assert_eq!(
+        refused(&["game", "rule", "mini"], dir),
+        "error: mini/night-2.night: line 16, \"Odd -> Con\": Odd is Odd-Night, and this is night 2 [MODEL-70]; \
+         take the action out, or Odd-Night out of the roster if Odd may act\n"
     );
     assert!(!dir.join("mini/night-2.after.night").exists());
     assert!(said(&["game", "undo", "mini"], dir).contains("Night 2 is taken back"));
     assert!(said(&["game", "undo", "mini"], dir).contains("The ruling of night 1 is taken back"));
     assert!(said(&["game", "undo", "mini"], dir).contains("Night 1 is taken back"));
     assert!(refused(&["game", "undo", "mini"], dir).contains("nothing to take back"));
+}
+
+/// Three nights in a host's words. In the first Doc saves Ann from Gus, so that nobody dies. By day Eve is executed. In the
+/// second Gus kills Doc, and Cy's shot at Gus meets nothing; in the third Gus's partner kills nobody, because Rob blocks.
+const HARBOUR: &str = "Ann - Town Cop\nDoc - Town Doctor\nCy - Town 1-Shot Vigilante\nRob - Town Roleblocker\nEve - Vanilla Townie\n\
+                       Gus - Mafia Goon\nHal - Mafia Goon\n";
+const HOUSE: &str = "version = 1\nname = \"Harbour\"\nsystem = \"nar\"\nflips = \"role\"\n\n[limits]\nother-target = [\"Doctor\"]\n\n\
+                     [wording]\nmafia = \"Dirty\"\nacted = \"\"\nno-death = \"The bell is silent.\"\nflip = \"The tide took {player}: {result}.\"\n\
+                     chosen = \"A doctor sat with you.\"\n";
+
+#[test]
+fn a_game_of_three_nights_has_its_texts_and_remembers_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    std::fs::write(dir.join("roster.txt"), HARBOUR).unwrap();
+    std::fs::write(dir.join("house.toml"), HOUSE).unwrap();
+    said(
+        &[
+            "game",
+            "start",
+            "mini",
+            "--roster",
+            "roster.txt",
+            "--house",
+            "house.toml",
+        ],
+        dir,
+    );
+    let night = |number: u32, actions: &str| {
+        let path = dir.join(format!("mini/night-{number}.night"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let roster = text.split_once("[actions]\n").unwrap().0;
+        std::fs::write(path, format!("{roster}[actions]\n{actions}")).unwrap();
+    };
+    let text = |format: &str, markup: &str| {
+        said(
+            &["game", "rule", "mini", "-f", format, "--markup", markup],
+            dir,
+        )
+    };
+
+    // A name with a slip is asked about by its line, and once.
+    said(&["game", "night", "mini"], dir);
+    night(1, "Ann checks Gus\nDoc heals Ann\nGuss kills Ann\n");
+    let asked = refused(&["game", "rule", "mini"], dir);
+    assert!(
+        asked.contains("`nightcourt game rule mini --ask` takes it")
+            && asked.contains("\"Guss kills Ann\""),
+        "{asked}"
+    );
+    let mut ask = crate::program();
+    let ask = ask.args(["game", "rule", "mini", "--ask"]).current_dir(dir);
+    let mut child = ask
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"1\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(
+        std::fs::read_to_string(dir.join("mini/answers.txt")).unwrap(),
+        "\"Guss\" = Gus\n"
+    );
+
+    for markup in ["text", "bbcode", "discord"] {
+        assert_eq!(text("morning", markup), "The bell is silent.\n", "{markup}");
+        let all = text("texts", markup);
+        for piece in [
+            "The bell is silent.",
+            "A doctor sat with you.",
+            "You investigated Gus: Dirty.",
+            "Nobody dies.",
+        ] {
+            assert!(all.contains(piece), "{markup}: {all}");
+        }
+    }
+
+    // Doc may not choose Ann again: the line, the rule and the way out.
+    said(&["game", "night", "mini", "--died", "Eve"], dir);
+    night(2, "Doc heals Ann\nCy shoots Hal\nGuss kills Doc\n");
+    let told = refused(&["game", "rule", "mini"], dir);
+    assert!(
+        told.ends_with(
+            "\"Doc heals Ann\": Doc chose Ann in night 1 [house: limits.other-target]; choose another target, or take the action out\n"
+        ),
+        "{told}"
+    );
+    night(2, "Doc heals Rob\nCy shoots Hal\nGuss kills Doc\n");
+    assert_eq!(
+        text("morning", "text"),
+        "The tide took Doc: Town Doctor.\nThe tide took Hal: Mafia Goon.\n"
+    );
+
+    // The third night begins with what is left. Cy is flipped as at the start of the game.
+    said(&["game", "night", "mini"], dir);
+    let third = std::fs::read_to_string(dir.join("mini/night-3.night")).unwrap();
+    assert!(
+        third.starts_with("# mini, night 3\n# Alive (4): Ann, Cy, Rob, Gus.\n# Dead (3): Doc, Eve, Hal.\n# Cy has no shot left.\n[players]\n")
+            && third.contains("\nCy = Town 0-Shot Vigilante\n"),
+        "{third}"
+    );
+    night(3, "Cy shoots Gus\nGuss kills Cy\n");
+    let told = refused(&["game", "rule", "mini"], dir);
+    assert!(
+        told.contains("\"Cy shoots Gus\": Cy has no shot left [MODEL-70]; "),
+        "{told}"
+    );
+    night(3, "Rob blocks Ann\nAnn checks Rob\nGuss kills Cy\n");
+    assert_eq!(
+        text("morning", "text"),
+        "The tide took Cy: Town 1-Shot Vigilante.\n"
+    );
 }
 
 const ROSTER: &str = "Ann = Town Cop\nBob = Town\nMo = Mafia Goon\n";

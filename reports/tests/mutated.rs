@@ -13,8 +13,9 @@ use std::time::Duration;
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose as _, file};
+use nightcourt_host::game::night::Given;
 use nightcourt_host::game::{
-    Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks,
+    Edits, Game, Limits, carry_of, die_by_day, is_same_roster, roster, with_checks,
 };
 use nightcourt_host::house::{House, PRESETS};
 use nightcourt_pages::thread;
@@ -419,6 +420,14 @@ fn rulebooks() {
     );
 }
 
+fn limits<'a>(house: &'a House, number: u32, before: &'a [Sheet]) -> Limits<'a> {
+    Limits {
+        house,
+        number,
+        before,
+    }
+}
+
 /// A game of two nights: the roster and the actions of golden nights, with other roles and targets.
 #[test]
 fn games() {
@@ -483,11 +492,15 @@ fn games() {
         let Ok(mut sheet) = Sheet::parse_in(&text, &house.context(&[])) else {
             return false;
         };
-        let mut before: Option<Sheet> = None;
+        let mut before: Vec<Sheet> = Vec::new();
         for number in 1..=3 {
-            let _ = limits::breaches(number, &sheet, before.as_ref());
-            let _ = limits::kills_and_actions(&sheet, house.kill_and_action);
-            let _ = limits::unchecked(&sheet);
+            let limits = limits(&house, number, &before);
+            let refusals = limits.refusals(&sheet);
+            let read = Given::new(&game.roster, &text, &[]).read(&house.context(&[]));
+            for (refusal, night) in refusals.iter().zip(read.iter().cycle()) {
+                assert!(night.place(refusal.action).is_some(), "{refusal}");
+            }
+            let _ = limits.unchecked(&sheet);
             let switches = house.switches();
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
             resolve(
@@ -515,16 +528,15 @@ fn games() {
             let next = Sheet::parse_in(&after, &house.context(&[]))
                 .unwrap_or_else(|errors| panic!("{errors:?}\n{after}"));
             assert_eq!(next.night, carried.next.night, "{after}");
-            let _ = limits::resting(number + 1, &next, Some(&sheet));
+            before.push(sheet);
+            let _ = self::limits(&house, number + 1, &before).facts(&next);
             let living = next.night.players().iter().position(|player| !player.dead);
             let Some(living) = living else { return true };
             let next = die_by_day(&next, &[next.names[living].to_string()]).unwrap();
-            before = Some(sheet);
-            text = next.to_string();
-            let acted = format!("{text}{actions}");
-            sheet = match Sheet::parse_in(&acted, &house.context(&[])) {
-                Ok(sheet) => sheet,
-                Err(_) => next,
+            let acted = format!("{next}{actions}");
+            (text, sheet) = match Sheet::parse_in(&acted, &house.context(&[])) {
+                Ok(sheet) => (acted, sheet),
+                Err(_) => (next.to_string(), next),
             };
         }
         true

@@ -1,35 +1,45 @@
 //! `nightcourt game`: a folder with a night text for each night.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::{holds, sweep, write_atomic};
-use nightcourt_host::game::{
-    Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks,
-};
+use nightcourt_host::game::night::{Given, Submitted, Unread, leave, title};
+use nightcourt_host::game::{Edits, Game, Limits, die_by_day, is_same_roster, roster, with_checks};
 use nightcourt_host::house::House;
-use nightcourt_pages::page::{self, Block, Item};
-use nightcourt_pages::thread;
+use nightcourt_pages::diagnostics;
+use nightcourt_pages::page::{self, Block};
+use nightcourt_pages::ruling::Ruling;
+use nightcourt_pages::thread::{self, HouseTerms, Texts};
 use nightcourt_requests::NextRow;
-use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
-use super::output::CommandResult;
-use super::{house, input, options, output};
+use super::output::{CommandResult, Refusal};
+use super::process::ExitCode;
+use super::{house, input, options, output, read};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt game start mini-1 --roster roster.txt --house mafiascum-normal
   nightcourt game night mini-1                    writes mini-1/night-1.night: add the actions there
-  nightcourt game rule mini-1                     rules it, and writes what it leaves beside it
+  nightcourt game rule mini-1 --ask               rules it, after questions about doubtful words; writes what it leaves beside it
+  nightcourt game rule mini-1 -f texts --markup bbcode
+                                                  the public post, the results of each player and the host's log
   nightcourt game night mini-1 --died Ann         after a day on which Ann was executed
   nightcourt game undo mini-1
 
 A game is a folder: game.toml (name, house rules, roster as of the start), night-1.night and so on, and for each night that
 was ruled night-1.after.night, the roster that it leaves. Deaths, sides, abilities, shots, items and money carry over. What
-cannot be is said: look for it under \"See to it yourself\".
+cannot be is said: look for it under \"See to it yourself\". Each night begins with the living, the dead, their belongings,
+the shots that are left, and the players and targets that are refused tonight.
+
+Actions may be written in any words. --ask asks about doubtful ones, and keeps the answers in answers.txt, which serves all
+nights of the game. A night with an action that a word of a role or the house rules refuse is not ruled: the message has the
+line, the rule and the way out.
 
 The roster that a night leaves has a line with hashes of the night and of itself. An edited roster is where the next night
 begins, and is not ruled over without --force; an edited night is to be ruled again before the game goes on.")]
@@ -66,27 +76,36 @@ enum Step {
         force: bool,
     },
     /// Rule the newest night by the house's system, and write the roster that it leaves.
-    Rule {
-        /// Folder of the game
-        dir: PathBuf,
-        /// The part of the ruling to print
-        #[arg(long, short, value_enum, default_value_t = Show::Modlog)]
-        format: Show,
-        /// Markup of the output
-        #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
-        markup: options::PageFormat,
-        /// Replace a roster that was edited, and go on although an earlier night was edited after it was ruled
-        #[arg(long)]
-        force: bool,
-        #[command(flatten)]
-        work: options::Work,
-    },
+    Rule(RuleArgs),
     /// Take back the newest ruling or, where there is none, the newest night. A night, and an edited roster, is kept as a file
     /// ending in .undone.
     Undo {
         /// Folder of the game
         dir: PathBuf,
     },
+}
+
+#[derive(clap::Args)]
+struct RuleArgs {
+    /// Folder of the game
+    dir: PathBuf,
+    /// The part of the ruling to print
+    #[arg(long, short, value_enum, default_value_t = Show::Modlog)]
+    format: Show,
+    /// Markup of the output
+    #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
+    markup: options::PageFormat,
+    /// Add the sides and roles of the dead to the public post, whatever the house flips
+    #[arg(long)]
+    flips: bool,
+    /// Ask about doubtful words, and keep the answers for the nights to come; standard input is for the answers
+    #[arg(long)]
+    ask: bool,
+    /// Replace a roster that was edited, and go on although an earlier night was edited after it was ruled
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    work: options::Work,
 }
 
 /// The printed part of a ruling.
@@ -96,6 +115,10 @@ enum Show {
     Modlog,
     /// The messages to each player
     Messages,
+    /// The public post: who died, and nothing else but the flips of the house
+    Morning,
+    /// The public post, the messages and the mod log, below each other
+    Texts,
     /// One JSON object: the roster that the night leaves, what carries over, and what to see to yourself
     Json,
 }
@@ -109,13 +132,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
             name,
         } => start(dir, roster, house, name.as_deref()),
         Step::Night { dir, died, force } => night(dir, died, *force),
-        Step::Rule {
-            dir,
-            format,
-            markup,
-            force,
-            work,
-        } => rule(dir, *format, *markup, *force, *work),
+        Step::Rule(args) => rule(args),
         Step::Undo { dir } => undo(dir),
     };
     output::say(&said?)
@@ -124,7 +141,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
 fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> CommandResult<String> {
     let path = dir.join("game.toml");
     house::load(house)?;
-    let text = read(file)?;
+    let text = read_text(file)?;
     let pasted = |problem: String| {
         let sheet = input::pasted_roster(&text, &file.display().to_string());
         sheet.ok_or_else(|| format!("{}: {problem}", file.display()))
@@ -166,7 +183,7 @@ fn night(dir: &Path, died: &[String], force: bool) -> CommandResult<String> {
         .find(|&number| number == 0 || after(dir, number).exists())
         .unwrap_or(0);
     let roster = match newest {
-        0 => game.roster,
+        0 => game.roster.clone(),
         number => sheet(&after(dir, number), &house)?,
     };
     unedited(dir, newest, force)?;
@@ -177,19 +194,16 @@ fn night(dir: &Path, died: &[String], force: bool) -> CommandResult<String> {
             roster.display()
         ));
     }
-    let before = if newest > 0 {
-        Some(sheet(&path(dir, newest), &house)?)
-    } else {
-        None
-    };
     let number = newest + 1;
-    let mut next = Sheet {
-        title: String::new(),
-        ..die_by_day(&roster, died)?
+    let before = nights_before(dir, &game, &house, number)?;
+    let limits = Limits {
+        house: &house,
+        number,
+        before: &before,
     };
-    let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
-    title.extend(limits::resting(number, &next, before.as_ref()));
-    next.title = title.join("\n");
+    let mut next = die_by_day(&roster, died)?;
+    let facts = limits.facts(&next);
+    next.title = [vec![title(&game.name, number)], facts].concat().join("\n");
     let taken = format!("has not been ruled: nightcourt game rule {}", dir.display());
     write_new(&path(dir, number), &next.to_string(), &taken)?;
     Ok(format!(
@@ -199,13 +213,8 @@ fn night(dir: &Path, died: &[String], force: bool) -> CommandResult<String> {
     ))
 }
 
-fn rule(
-    dir: &Path,
-    show: Show,
-    markup: options::PageFormat,
-    force: bool,
-    work: options::Work,
-) -> CommandResult<String> {
+fn rule(args: &RuleArgs) -> CommandResult<String> {
+    let dir = args.dir.as_path();
     let game = game(dir)?;
     let number = newest(dir);
     if number == 0 {
@@ -215,103 +224,114 @@ fn rule(
         )
         .into());
     }
-    unedited(dir, number - 1, force)?;
+    unedited(dir, number - 1, args.force)?;
     let night = path(dir, number);
     let house = rules(dir, &game)?;
-    let sheet_ = sheet(&night, &house)?;
-    let before = if number > 1 {
-        Some(sheet(&path(dir, number - 1), &house)?)
-    } else {
-        None
+    let before = nights_before(dir, &game, &house, number)?;
+    let limits = Limits {
+        house: &house,
+        number,
+        before: &before,
     };
-    let mut breaches = limits::breaches(number, &sheet_, before.as_ref());
-    breaches.extend(limits::kills_and_actions(&sheet_, house.kill_and_action));
-    if !breaches.is_empty() {
-        return Err(format!("{}: {}", night.display(), breaches.join("; ")).into());
+    let submitted = submitted(dir, &game, &house, number, args.ask)?;
+    if submitted.in_words {
+        let understood = read::understood(&submitted.reading);
+        output::tell(&format!(
+            "note: {} is read as a paste:\n{}",
+            night.display(),
+            understood.trim_end()
+        ));
     }
-    let switches = house.switches();
-    let budget = work.budget().of_any_number();
-    let mut scratch = Scratch::within(budget.clone());
-    let mut outcome = Outcome::default();
-    resolve(
-        house.ruleset(),
-        &sheet_.night,
-        &switches,
-        &mut scratch,
-        &mut outcome,
+    allowed(&night, &limits, &submitted)?;
+
+    let sheet = Sheet {
+        title: title(&game.name, number),
+        ..submitted.sheet
+    };
+    let mut panel = Panel::systems();
+    house::join(&mut panel, Some(&house))?;
+    let (switches, budget) = (house.switches(), args.work.budget().of_any_number());
+    let mut ruling = Ruling::within(
+        &panel,
+        &sheet,
+        &[house.system],
+        switches,
+        Lens::Full,
+        &budget,
     );
-    let carried = carry_of(
-        &sheet_,
-        house.ruleset(),
-        &switches,
-        house.blocked_shots,
-        &outcome,
-        &mut scratch,
-    )
-    .map_err(|_| {
+    ruling.open_points = house.open_on(&panel, &sheet, switches, &budget);
+    let carried = leave(&limits, &ruling, &budget).map_err(|_| {
         format!(
             "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
             house.system.id()
         )
     })?;
-    let after = after(dir, number);
+
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
-    let next = with_checks(&next.to_string(), &read(&night)?);
+    keep(dir, number, &next, args.force)?;
+    if args.format == Show::Json {
+        let row = NextRow::new(&carried.next, carried.changes, carried.open);
+        return Ok(options::json(&row)?);
+    }
+
+    // The house was given once, so that the texts of a game do not name it.
+    let terms = HouseTerms {
+        name: None,
+        ..house.terms()
+    };
+    let texts = Texts::new(&ruling, &terms).of_game(&game.roster);
+    let morning = || texts.morning(house.system, args.flips);
+    let messages = || thread::page(&sheet, &texts.messages(house.system));
+    let log = || [texts.log(house.system), carried.listed()].concat();
+    let page = match args.format {
+        Show::Modlog | Show::Json => log(),
+        Show::Messages => messages(),
+        Show::Morning => morning(),
+        Show::Texts => [
+            vec![Block::heading("For everybody")],
+            morning(),
+            vec![Block::heading("For each player alone")],
+            messages(),
+            vec![Block::heading("For the host alone")],
+            log(),
+        ]
+        .concat(),
+    };
+    Ok(page::print(&page, args.markup.into(), output::screen()))
+}
+
+/// Writes the roster that a night leaves, unless that would replace an edited one.
+fn keep(dir: &Path, number: u32, next: &Sheet, force: bool) -> Result<(), String> {
+    let (night, after) = (path(dir, number), after(dir, number));
+    let next = with_checks(&next.to_string(), &read_text(&night)?);
     if after.exists()
         && !force
         && edits(dir, number)?.roster
-        && !is_same_roster(&read(&after)?, &next)
+        && !is_same_roster(&read_text(&after)?, &next)
     {
         return Err(format!(
             "{}: edited after the ruling, and ruling again would replace it; copy your edits elsewhere, or add --force",
             after.display()
-        )
-        .into());
+        ));
     }
-    write(&after, &next)?;
-    let page = match show {
-        Show::Json => {
-            let open = [carried.open, limits::unchecked(&sheet_)].concat();
-            return Ok(options::json(&NextRow::new(
-                &carried.next,
-                carried.changes,
-                open,
-            ))?);
-        }
-        Show::Modlog => {
-            let mut page = thread::log_of(
-                &sheet_,
-                house.ruleset(),
-                &switches,
-                &outcome,
-                &house.wording,
-                &budget,
-            );
-            page.extend(left(&carried, &limits::unchecked(&sheet_)));
-            page
-        }
-        Show::Messages => {
-            let (rules, wording) = (Some(house.ruleset()), &house.wording);
-            thread::page(
-                &sheet_,
-                &thread::messages(&sheet_, rules, &switches, &outcome, wording, &budget),
-            )
-        }
-    };
-    Ok(page::print(&page, markup.into(), output::screen()))
+    write(&after, &next)
 }
 
-/// Returns the changes that carry over, and those that the host has to make.
-fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
-    let plain = |line: &String| Item::plain(line.clone());
-    let changes = carried.changes.iter().map(plain);
-    let open = carried.open.iter().chain(unchecked).map(plain);
-    [
-        Block::listed("What carries over", changes.collect()),
-        Block::listed("See to it yourself", open.collect()),
-    ]
-    .concat()
+/// Refuses a night with an action that a word of a role or the house does not allow, with its line, rule and way out.
+fn allowed(night: &Path, limits: &Limits<'_>, submitted: &Submitted) -> CommandResult<()> {
+    let refusals = limits.refusals(&submitted.sheet);
+    for refusal in &refusals {
+        let place = submitted.place(refusal.action);
+        let place = place.map_or_else(String::new, |from| {
+            format!("line {}, \"{}\": ", from.line, from.words)
+        });
+        let _ = output::complain(&format!("{}: {place}{refusal}", night.display()));
+    }
+    match &refusals[..] {
+        [] => Ok(()),
+        _ => Err(Refusal::Told(ExitCode::from(2))),
+    }
 }
 
 fn undo(dir: &Path) -> CommandResult<String> {
@@ -361,8 +381,8 @@ fn put_away(path: &Path) -> Result<PathBuf, String> {
 /// Returns the edits of a night that was ruled, and of the roster that it leaves.
 fn edits(dir: &Path, number: u32) -> Result<Edits, String> {
     Ok(Edits::of(
-        &read(&after(dir, number))?,
-        &read(&path(dir, number))?,
+        &read_text(&after(dir, number))?,
+        &read_text(&path(dir, number))?,
     ))
 }
 
@@ -391,7 +411,7 @@ fn unedited(dir: &Path, nights: u32, force: bool) -> Result<(), String> {
 
 fn game(dir: &Path) -> CommandResult<Game> {
     let path = dir.join("game.toml");
-    let text = read(&path)?;
+    let text = read_text(&path)?;
     let game = Game::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     swept(dir)?;
     Ok(game)
@@ -404,7 +424,9 @@ fn swept(dir: &Path) -> Result<(), String> {
             .strip_prefix("night-")
             .and_then(|rest| rest.strip_suffix(".night"));
         let number = night.map(|night| night.strip_suffix(".after").unwrap_or(night));
-        name == "game.toml" || number.is_some_and(|number| number.parse::<u32>().is_ok())
+        name == "game.toml"
+            || name == "answers.txt"
+            || number.is_some_and(|number| number.parse::<u32>().is_ok())
     };
     sweep(dir, is_ours).map_err(output::cannot("read", dir))
 }
@@ -438,7 +460,57 @@ fn sheet(path: &Path, house: &House) -> CommandResult<Sheet> {
     input::read_in(path, &house.context(&[])).map(|(sheet, _)| sheet)
 }
 
-fn read(path: &Path) -> Result<String, String> {
+/// Returns the nights before one, as they were ruled.
+fn nights_before(dir: &Path, game: &Game, house: &House, number: u32) -> CommandResult<Vec<Sheet>> {
+    let earlier = 1..number;
+    let read = |number| submitted(dir, game, house, number, false).map(|night| night.sheet);
+    earlier.map(read).collect()
+}
+
+/// Reads a night of the game with the answers that were given so far, after its questions if `ask` is set.
+fn submitted(
+    dir: &Path,
+    game: &Game,
+    house: &House,
+    number: u32,
+    ask: bool,
+) -> CommandResult<Submitted> {
+    let (path, answers) = (path(dir, number), dir.join("answers.txt"));
+    let (text, context) = (read_text(&path)?, house.context(&[]));
+    if input::is_json(&text) {
+        return sheet(&path, house).map(Submitted::from);
+    }
+    let known = read::remembered(&answers).map_err(output::cannot("read", &answers))?;
+    let known: Vec<String> = known.lines().map(str::to_owned).collect();
+    let mut given = Given::new(&game.roster, &text, &known);
+    if ask {
+        let said = read::ask(&mut given.paste, &context, io::stdin().lock());
+        if !said.is_empty() {
+            read::remember(&answers, &said).map_err(output::cannot("write", &answers))?;
+        }
+    }
+
+    match given.read(&context) {
+        Ok(night) => Ok(night),
+        Err(Unread::Wrong(errors)) => {
+            let shown = path.display().to_string();
+            let drawn = diagnostics::draw(&given.paste, &shown, &errors, output::error_colour());
+            output::report(&drawn);
+            Err(Refusal::Told(ExitCode::from(2)))
+        }
+        Err(Unread::Asked(reading)) => {
+            let _ = output::complain(&format!(
+                "{} needs an answer; `nightcourt game rule {} --ask` takes it, and keeps it for the nights to come",
+                path.display(),
+                dir.display()
+            ));
+            read::complain_of(&reading);
+            Err(Refusal::Told(ExitCode::from(2)))
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
     input::given_text(path, MAX_TEXT as u64)
 }
 

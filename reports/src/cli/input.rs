@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::files::{read_text_at_most, read_text_from};
 use nightcourt_corpus::json;
+use nightcourt_host::game::night::{pasted_roster as read_roster, without_remarks};
 use nightcourt_pages::diagnostics;
-use nightcourt_reading::QuestionKind;
 use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet, lookalikes};
 
 use super::output::{CommandResult, Refusal, complain, error_colour, tell, wants_json};
@@ -161,12 +161,7 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<CommandResul
     if text.trim().is_empty() {
         return None;
     }
-    // Titles and comments of a night are not part of a paste.
-    let remark = |line: &str| proper && line.trim_start().starts_with('#');
-    let text: String = text
-        .split_inclusive('\n')
-        .map(|line| if remark(line) { "\n" } else { line })
-        .collect();
+    let text = without_remarks(text);
     let reading = nightcourt_reading::read_in(&text, context);
     if reading.is_complete() {
         tell(&format!(
@@ -192,21 +187,14 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<CommandResul
 
 /// Returns the roster of a paste without actions.
 pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
-    let reading = nightcourt_reading::read(text);
-    let asked = reading
-        .questions
-        .iter()
-        .any(|question| question.kind != QuestionKind::NoActions);
-    let sheet = reading
-        .night
-        .as_ref()
-        .filter(|sheet| !asked && sheet.night.actions().is_empty())?
-        .clone();
+    let reading = read_roster(text, &[]);
+    let sheet = reading.night.as_ref();
+    let sheet = sheet.filter(|sheet| reading.is_complete() && sheet.night.actions().is_empty())?;
     tell(&format!(
         "note: {shown} is read as a paste:\n{}",
         read::understood(&reading).trim_end()
     ));
-    Some(sheet)
+    Some(sheet.clone())
 }
 
 /// Returns the night, after a warning if two of its players have similar names.

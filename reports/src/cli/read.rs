@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use nightcourt_host::game::limits::kills_and_actions;
+use nightcourt_host::game::night::without_remarks;
 use nightcourt_pages::page::harmless;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{
@@ -64,6 +65,9 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let house = house::asked(args.house.as_ref(), &[])?.house;
     let context = house::context(house.as_ref(), &[]);
     let mut paste = input::given_text(&args.file, MAX_PASTE as u64)?;
+    if Sheet::parse_in(&paste, &context).is_err() {
+        paste = without_remarks(&paste);
+    }
     if let Some(path) = &args.answers {
         let answers = remembered(path).map_err(output::cannot("read", path))?;
         paste = answers
@@ -139,21 +143,21 @@ pub(crate) fn alternatives(
 }
 
 /// Reads the answers of earlier nights.
-fn remembered(path: &Path) -> io::Result<String> {
+pub(crate) fn remembered(path: &Path) -> io::Result<String> {
     match input::text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         text => text,
     }
 }
 
-fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
+pub(crate) fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
     let before = remembered(path)?;
     let text = format!("{before}{}\n", answers.join("\n"));
     nightcourt_corpus::files::write_atomic(path, text.as_bytes())
 }
 
 /// Asks each question once, and adds the answers to the paste. Returns the answers that may serve another night.
-fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<String> {
+pub(crate) fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<String> {
     let mut lines = answers.lines();
     let mut passed: Vec<Question> = Vec::new();
     let mut given = Vec::new();

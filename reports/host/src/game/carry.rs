@@ -1,9 +1,10 @@
 //! The result of a night for the next one: the roster, changes, and tasks of the host.
 
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::explain::{Line, Statement, explain_into};
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives,
-    Player, PlayerId, Role, RoleId, RoleSet,
+    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passive,
+    Passives, Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::rule::Rule;
@@ -24,6 +25,19 @@ pub struct Carried {
     pub changes: Vec<String>,
     /// Facts that could not be carried over, a sentence each.
     pub open: Vec<String>,
+}
+
+impl Carried {
+    /// Returns the changes, and the facts that are left to the host, as blocks of a page.
+    #[must_use]
+    pub fn listed(&self) -> Vec<Block> {
+        let items = |lines: &[String]| lines.iter().cloned().map(Item::plain).collect();
+        [
+            Block::listed("What carries over", items(&self.changes)),
+            Block::listed("See to it yourself", items(&self.open)),
+        ]
+        .concat()
+    }
 }
 
 /// Carries a night over under a system or a rulebook: deaths, alignments, abilities, shots, items and money.
@@ -199,75 +213,70 @@ impl Carrying<'_> {
         player
     }
 
-    /// Removes used shots of a player, and abilities that can be used once.
+    /// Counts down the used shots of a player, and removes abilities that can be used once.
     fn shots(&mut self, id: PlayerId, player: &mut Player) {
-        let sheet = self.sheet;
-        let name = sheet.name(id);
-        let actions = sheet
-            .night
-            .action_ids()
-            .iter()
-            .filter(|&action| !self.kept.contains(action));
-        let used: Vec<Ability> = actions
-            .map(|action| sheet.night.action(action))
-            .filter(|action| own_actions(sheet, id).any(|own| own == *action))
-            .map(|action| action.ability)
-            .collect();
-        let shots = player.limits.iter().find_map(shots_of);
+        let name = self.sheet.name(id);
+        let (kept, used): (Vec<_>, Vec<_>) =
+            own_actions(self.sheet, id).partition(|&(action, _)| self.kept.contains(action));
+        let used: Vec<Ability> = used.iter().map(|(_, action)| action.ability).collect();
+        let shots = shots_of(player);
+
+        if player.passives.has(Passive::BulletproofXShot) && !self.sheet.night.actions().is_empty()
+        {
+            self.open.push(format!(
+                "{name} is X-Shot Bulletproof: whether a shot was used tonight is not known."
+            ));
+        }
+        if !kept.is_empty() && (shots.is_some() || once_each(player)) {
+            self.changes
+                .push(format!("{name} was blocked and keeps the shot."));
+        }
+        if used.is_empty() {
+            return;
+        }
         if let Some(shots) = shots {
-            if player.role.has_no_ability()
-                && !player.passives.is_empty()
-                && !sheet.night.actions().is_empty()
-            {
+            let left = shots.saturating_sub(u8::try_from(used.len()).unwrap_or(u8::MAX));
+            count_down(player, shots, left);
+            if shots_of(player) != Some(left) {
                 self.open.push(format!(
-                    "{name} is {}: whether that was used tonight is not known.",
-                    Limit::Shots(shots).word()
+                    "{name} has {left} of {shots} shots left, and as many as Bulletproof: the roster has that word once."
                 ));
             }
-            if used.is_empty() {
-                return;
-            }
-            let left = usize::from(shots).saturating_sub(used.len());
-            player.limits = player
-                .limits
-                .iter()
-                .filter(|&limit| limit != Limit::Shots(shots))
-                .collect();
-            if left > 0 {
-                player.limits = player.limits.with(Limit::Shots(left as u8));
-                self.changes
-                    .push(format!("{name} has {left} of {shots} shots left."));
-            } else {
-                player.role = self.with_abilities(player.role, AbilityList::EMPTY, name);
-                self.changes.push(format!("{name} has no shot left."));
-            }
-        } else if once_each(player) && !used.is_empty() {
-            let left = player
-                .role
-                .abilities()
-                .iter()
-                .filter(|ability| !used.contains(ability))
-                .collect();
-            player.role = self.with_abilities(player.role, left, name);
-            let spent: Vec<&str> = used.iter().map(|ability| ability.id()).collect();
-            self.changes
-                .push(format!("{name} has used {}.", spent.join(" and ")));
+            self.changes.push(match left {
+                0 => format!("{name} has no shot left."),
+                _ => format!("{name} has {left} of {shots} shots left."),
+            });
+        } else if once_each(player) {
+            self.once(name, &used, player);
         }
     }
 
-    /// Returns a role with these abilities instead of its own.
-    fn with_abilities(&mut self, role: Role, abilities: AbilityList, name: &str) -> Role {
-        match role {
-            Role::Named(role) | Role::Listed(role, _) => Role::Listed(role, abilities),
-            Role::Spelled(_) => Role::Spelled(abilities),
-            Role::Own(..) => {
-                self.open.push(format!(
-                    "{name}'s role is one of the night's own: it is spelled out from now on."
-                ));
-                Role::Spelled(abilities)
+    /// Removes used abilities. The last ones stay in the role, which has no shot left then.
+    fn once(&mut self, name: &str, used: &[Ability], player: &mut Player) {
+        let abilities = player.role.abilities();
+        let left: AbilityList = abilities
+            .iter()
+            .filter(|ability| !used.contains(ability))
+            .collect();
+        match player.role {
+            Role::Named(role) | Role::Listed(role, _) if !left.is_empty() => {
+                player.role = Role::Listed(role, left);
             }
+            _ => player.limits = player.limits.with(Limit::Shots(0)),
         }
+        let spent: Vec<&str> = used.iter().map(|ability| ability.id()).collect();
+        self.changes
+            .push(format!("{name} has used {}.", spent.join(" and ")));
     }
+}
+
+/// Changes the number of shots that a role has left; other words keep their places.
+fn count_down(player: &mut Player, shots: u8, left: u8) {
+    let limits = player.limits.iter().map(|limit| match limit {
+        Limit::Shots(number) if number == shots => Limit::Shots(left),
+        _ => limit,
+    });
+    player.limits = limits.collect();
 }
 
 #[cfg(test)]
@@ -306,7 +315,7 @@ mod tests {
         assert_eq!(
             players(&next),
             [
-                "Vic = Town Vigilante {}",
+                "Vic = Town 0-Shot Vigilante",
                 "Ann = Town Cop (dead)",
                 "Zed = Mafia Goon (dead)",
                 "Ida = Town 2-Shot Inventor",
@@ -368,7 +377,7 @@ mod tests {
         let roster = players(&next);
         assert_eq!(roster[0], "Zed = Mafia 1-Shot Roleblocker");
         assert_eq!(roster[1], "Yan = Mafia 2-Shot Tracker");
-        assert_eq!(roster[3], "Bob = Werewolf Cop {}");
+        assert_eq!(roster[3], "Bob = Werewolf 0-Shot Cop");
         assert_eq!(
             next.changes,
             [
@@ -394,7 +403,7 @@ mod tests {
             let spent = carried(BLOCKED, system, BlockedShots::Spent);
             assert_eq!(
                 players(&spent)[1],
-                "Vic = Town Vigilante {}",
+                "Vic = Town 0-Shot Vigilante",
                 "{}",
                 system.id()
             );
@@ -405,34 +414,46 @@ mod tests {
                 "{}",
                 system.id()
             );
-            assert_eq!(
-                (kept.changes, kept.open),
-                (Vec::new(), Vec::new()),
-                "{}",
-                system.id()
-            );
+            assert_eq!(kept.changes, ["Vic was blocked and keeps the shot."]);
+            assert_eq!(kept.open, [""; 0], "{}", system.id());
         }
         let unknown = carried(BLOCKED, System::Rar, BlockedShots::Kept);
-        assert_eq!(players(&unknown)[1], "Vic = Town Vigilante {}");
+        assert_eq!(players(&unknown)[1], "Vic = Town 0-Shot Vigilante");
         assert_eq!(
             unknown.open,
             ["rar does not say which actions were blocked: every shot counts as spent."]
         );
     }
 
-    /// A role of the night's own becomes a list of abilities when its shots are spent.
+    /// A role keeps its words and its abilities when its shots are spent: one of the night's own, a Bulletproof one with
+    /// shots of its own, and one that has each ability once.
     #[test]
-    fn a_role_of_the_night_that_has_no_shot_left_is_spelled_out() {
-        let night = "[roles]\nGravedigger = {track}\n[players]\nAnn = Town 1-Shot Gravedigger\nBob = Town\n[actions]\nAnn -> Bob\n";
+    fn a_spent_role_is_said_to_be_spent() {
+        let night = "[roles]\nGravedigger = {track}\n[players]\nAnn = Town 1-Shot Gravedigger\nBob = Town 1-Shot Bulletproof 3-Shot Tracker\n\
+                     Cy = Town JOAT {track}\nDee = Town Novice 1-Shot Neighbor Tracker\n\
+                     [actions]\nAnn -> Bob\nBob -> Ann\nCy: track -> Ann\nDee -> Ann\n";
         let next = carried(night, System::Nar, BlockedShots::Spent);
         assert_eq!(
-            players(&next).last().map(String::as_str),
-            Some("Bob = Town Vanilla")
+            players(&next)[1..],
+            [
+                "Ann = Town 0-Shot Gravedigger",
+                "Bob = Town 1-Shot Bulletproof 2-Shot Tracker",
+                "Cy = Town 0-Shot JOAT {track}",
+                "Dee = Town Novice 0-Shot Neighbor Tracker",
+            ]
         );
-        assert_eq!(next.changes, ["Ann has no shot left."]);
+        assert_eq!(
+            next.changes,
+            [
+                "Ann has no shot left.",
+                "Bob has 2 of 3 shots left.",
+                "Cy has used track.",
+                "Dee has no shot left."
+            ]
+        );
         assert_eq!(
             next.open,
-            ["Ann's role is one of the night's own: it is spelled out from now on."]
+            ["Bob is X-Shot Bulletproof: whether a shot was used tonight is not known."]
         );
     }
 

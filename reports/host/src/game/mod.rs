@@ -1,14 +1,16 @@
 //! A game over several nights. A game is a folder: `game.toml`, which names the house rules and the first roster; a
 //! plain night text for every night; and for each ruled night the roster of the next one, a night text too. This module
-//! needs no files: [`Game`] is read and written, [`carry`](carry()) takes a roster over a night, and [`limits`] checks
-//! who may act.
+//! needs no files: [`Game`] is read and written, [`night`] reads the words of a host, [`carry`](carry()) takes a roster
+//! over a night, and [`limits`] checks who may act, and at whom.
 
 mod carry;
 mod checks;
 pub mod limits;
+pub mod night;
 
 pub use carry::{Carried, carry, carry_of};
 pub use checks::{Edits, is_same_roster, with_checks};
+pub use limits::Limits;
 
 use std::fmt;
 
