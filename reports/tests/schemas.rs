@@ -15,7 +15,8 @@ use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
 use nightcourt_requests::Responder;
 use nightcourt_requests::schema::{
-    COMPARISON, HOUSES, MINIMAL, NEXT, ORDER, POSSIBLE, POSTS, RATES, ROLES, RULING, SYSTEMS, TEXTS,
+    COMPARISON, HOUSES, MINIMAL, NEXT, ORDER, PLAYED, POSSIBLE, POSTS, RATES, ROLES, RULING,
+    SYSTEMS, TEXTS,
 };
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
@@ -23,11 +24,11 @@ use serde_json::{Value, json};
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 37] = [
-    NIGHT, VERDICT, RULING, COMPARISON, POSSIBLE, RATES, TEXTS, POSTS, NEXT, SYSTEMS, ROLES,
-    HOUSES, ORDER, MINIMAL, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, STUDY, ANSWER, ASK, MATCH,
-    CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE,
-    CONFORM, NEAREST, SUITE,
+const FORMS: [Form; 38] = [
+    NIGHT, VERDICT, RULING, COMPARISON, POSSIBLE, RATES, TEXTS, POSTS, NEXT, PLAYED, SYSTEMS,
+    ROLES, HOUSES, ORDER, MINIMAL, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, STUDY, ANSWER, ASK,
+    MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST,
+    RESPONSE, CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {
@@ -338,4 +339,27 @@ fn a_ruling_and_a_comparison_are_as_their_schemas_say() {
         serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
     assert_eq!(fits::valid(TEXTS, &answer), Ok(()));
     assert_eq!(answer["morning"], json!(["No one died in the night.\n"]));
+    // Doc is refused: the night before had the same target.
+    let house =
+        "version = 1\nname = \"Ours\"\nsystem = \"nar\"\n[limits]\nother-target = [\"Doctor\"]\n";
+    let same = json!({"text": "Doc heals Ann"});
+    let unclear = json!({"text": "Docc heals Ann"});
+    for (nights, field) in [
+        (json!([same, unclear]), "questions"),
+        (json!([same, same]), "refused"),
+    ] {
+        let request = json!({"ask": "game", "roster": "Ann = Town\nDoc = Town Doctor\n", "nights": nights, "terms": {"house": house}});
+        let answer: Value =
+            serde_json::from_str(&Responder::default().respond(&request.to_string()))
+                .expect("JSON");
+        assert_eq!(fits::valid(PLAYED, &answer), Ok(()));
+        assert_eq!(
+            (
+                answer["number"].clone(),
+                answer[field].as_array().map(Vec::len)
+            ),
+            (json!(2), Some(1)),
+            "{answer}"
+        );
+    }
 }

@@ -52,6 +52,7 @@ export function api(send) {
     houses: asking("house"),
     house: asking("house", "house"),
     rulebook: asking("rulebook", "rulebook"),
+    game: asking("game", "roster", "nights"),
     nextNight: asking("next", "night"),
     day: asking("day", "night", "died"),
     minimise: asking("minimise", "night"),

@@ -7,6 +7,7 @@ import type { HouseRules, Houses } from "./houses.js";
 import type { Match } from "./match.js";
 import type { Minimised } from "./minimal.js";
 import type { Next } from "./next.js";
+import type { Played } from "./played.js";
 import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.js";
 import type { Order } from "./order.js";
 import type { Possibilities } from "./possible.js";
@@ -22,7 +23,7 @@ import type { Verdict } from "./verdict.js";
 import type { Withdrawn } from "./withdrawn.js";
 
 export type {
-  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Possibilities, Posts, Rates, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
+  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Played, Possibilities, Posts, Rates, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
 };
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
@@ -133,6 +134,21 @@ export function houses(options?: Ended): Promise<Houses>;
 export function house(house: string, options?: Ended): Promise<HouseRules>;
 /** Returns the order of a rulebook, by its name or from the text of a TOML file. */
 export function rulebook(rulebook: string, options?: Ended): Promise<Order>;
+/** A night of a game: its actions in any words, and the players who died by day before it. */
+export interface GivenNight {
+  text: string;
+  died?: string[];
+}
+
+/**
+ * Plays a game as far as its nights go: the three texts of each night, the roster of the next, questions about doubtful words, and
+ * actions that a rule refuses. `answers` are lines that answer questions; they serve all nights. `died` is since the last night.
+ */
+export function game(
+  roster: string,
+  nights: GivenNight[],
+  more?: Omit<Terms, "systems"> & { name?: string; died?: string[]; answers?: string[]; flips?: boolean; markup?: Markup },
+): Promise<Played>;
 /** Returns the roster before a night, without these players, who died by day. */
 export function day(night: NightInput, died: string[], options?: Ended): Promise<Next>;
 /** Returns the roster that a night leaves to the next. Without a system, the house's ruling counts, or that of NAR. */

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         Next,
         Night,
         Order,
+        Played,
         Possibilities,
         Posts,
         Rates,
@@ -90,6 +91,7 @@ __all__ = [
     "corpus",
     "day",
     "explain",
+    "game",
     "gen",
     "house",
     "houses",
@@ -449,6 +451,38 @@ def rulebook(rulebook: File) -> Order:
     'hide'
     """
     return _answer("rulebook", rulebook=_text(rulebook))
+
+
+def game(
+    roster: str,
+    nights: Iterable[Mapping[str, Any]] = (),
+    *,
+    name: str = "",
+    died: Iterable[str] = (),
+    answers: Iterable[str] = (),
+    flips: bool = False,
+    markup: Markup = "text",
+    **rules: Unpack[Rules],
+) -> Played:
+    """Play a game as far as its nights go (schema `played`): the three texts of each, and the roster of the next.
+
+    A night has its actions in any words, as `text`, and the players who `died` by day before it; `died` of the game is since its last
+    night. `questions` are about doubtful words: their `answers` serve all nights. `refused` has actions that a rule refuses.
+
+    >>> played = game("Ann = Town\\nMo = Mafia Goon\\nDoc = Town Doctor", [{"text": "Mo kills Ann"}])
+    >>> played["nights"][0]["morning"], played["facts"]
+    (['Ann died in the night.\\n'], ['Alive (2): Mo, Doc.', 'Dead (1): Ann.'])
+    """
+    fields = {
+        "roster": roster,
+        "nights": [dict(night) for night in nights],
+        "name": name,
+        "died": _words(died),
+        "answers": _words(answers),
+        "flips": flips,
+        "markup": markup,
+    }
+    return _under("game", fields, **rules)
 
 
 def day(night: NightInput, died: Iterable[str]) -> Next:

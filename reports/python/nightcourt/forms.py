@@ -1387,6 +1387,59 @@ class Next(TypedDict):
 
 
 @final
+class GameNight(TypedDict):
+    """A ruled night of a game, with its three texts, each a list of posts."""
+
+    #: The changes of this night, a sentence each.
+    changes: list[str]
+    #: The mod log with its rules and what carries over, for the host alone.
+    log: list[str]
+    #: The message of each player with results, for that player alone.
+    messages: list[Message]
+    #: The morning post, for everybody.
+    morning: list[str]
+    #: The night in the proper form.
+    night: str
+    #: Open points that the host has to settle, a sentence each.
+    open: list[str]
+
+
+Refused = TypedDict(
+    'Refused',
+    {
+        'action': 'str',
+        'from': 'Source',
+        'rule': 'str',
+        'way_out': 'str',
+        'why': 'str',
+    },
+)
+
+
+@final
+class Played(TypedDict):
+    """A game as far as it was played."""
+
+    #: The facts with which that night begins, a sentence each: the living, the dead, belongings, the shots and abilities
+    #: that are left, and the players and targets that are refused tonight.
+    facts: list[str]
+    #: The roster of the night that waits, a night text without actions.
+    next: str
+    #: The nights that are ruled.
+    nights: list[GameNight]
+    #: The number of the night that waits: for its text, or for answers and changes. 0 while the roster has questions.
+    number: int
+    #: Questions about the words of the roster, or of the night that waits.
+    questions: list[Question]
+    #: Actions of the night that waits which a rule of the game refuses.
+    refused: list[Refused]
+    #: The roster at the start, a night text without actions; empty while there are questions about it.
+    roster: str
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
 class Place(TypedDict):
     """The place of an ability under a system."""
 

@@ -3,12 +3,14 @@
 use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::index::Index;
 use nightcourt_caselaw::search::Query;
+use nightcourt_host::game::night::without_remarks;
 use nightcourt_host::house::disputed;
 use nightcourt_host::setup::Setup;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{MAX_PASTE, answered, question};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::Sheet;
 use serde::Deserialize;
 
 use crate::case_law;
@@ -43,9 +45,9 @@ impl Read {
         let given = self.answers.iter();
         let given = given.filter(|answer| !self.page || reply::applies(&self.paste, answer));
         let given: Vec<String> = given.cloned().collect();
-        let paste = given
-            .iter()
-            .fold(self.paste.clone(), |paste, answer| answered(&paste, answer));
+        let paste = given.iter().fold(self.text(&checked), |paste, answer| {
+            answered(&paste, answer)
+        });
         if paste.len() > MAX_PASTE {
             return Err(only(format!(
                 "paste: it has {} bytes; it may have at most {MAX_PASTE}",
@@ -58,6 +60,14 @@ impl Read {
             return json(&reply::pasted(&reading, &row, &given));
         }
         json(&row)
+    }
+
+    /// Returns the paste, without the remarks of a night whose actions are in words.
+    fn text(&self, checked: &Checked) -> String {
+        match Sheet::parse_in(&self.paste, &checked.context()) {
+            Ok(_) => self.paste.clone(),
+            Err(_) => without_remarks(&self.paste),
+        }
     }
 }
 

@@ -61,6 +61,8 @@ requests! {
     #[cfg(feature = "full")]
     Rulebook(house),
     #[cfg(feature = "full")]
+    Game(game),
+    #[cfg(feature = "full")]
     Next(game),
     #[cfg(feature = "full")]
     Day(game),

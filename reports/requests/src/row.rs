@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::records::PossibleRow;
 use nightcourt_corpus::json::house::HouseRow;
+use nightcourt_reading::Source;
+use nightcourt_reading::row::QuestionRow;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -262,6 +264,79 @@ impl NextRow {
             open,
         }
     }
+}
+
+/// A game as far as it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Played")
+)]
+pub struct GameRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The roster at the start, a night text without actions; empty while there are questions about it.
+    pub roster: String,
+    /// The nights that are ruled.
+    pub nights: Vec<GameNightRow>,
+    /// The number of the night that waits: for its text, or for answers and changes. 0 while the roster has questions.
+    pub number: u32,
+    /// The roster of the night that waits, a night text without actions.
+    pub next: String,
+    /// The facts with which that night begins, a sentence each: the living, the dead, belongings, the shots and abilities that are
+    /// left, and the players and targets that are refused tonight.
+    pub facts: Vec<String>,
+    /// Questions about the words of the roster, or of the night that waits.
+    pub questions: Vec<QuestionRow>,
+    /// Actions of the night that waits which a rule of the game refuses.
+    pub refused: Vec<RefusedRow>,
+}
+
+/// A ruled night of a game, with its three texts, each a list of posts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "GameNight")
+)]
+pub struct GameNightRow {
+    /// The night in the proper form.
+    pub night: String,
+    /// The morning post, for everybody.
+    pub morning: Vec<String>,
+    /// The message of each player with results, for that player alone.
+    pub messages: Vec<MessageRow>,
+    /// The mod log with its rules and what carries over, for the host alone.
+    pub log: Vec<String>,
+    /// The changes of this night, a sentence each.
+    pub changes: Vec<String>,
+    /// Open points that the host has to settle, a sentence each.
+    pub open: Vec<String>,
+}
+
+/// An action that a rule of a game refuses.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Refused")
+)]
+pub struct RefusedRow {
+    /// The action in the proper form.
+    pub action: String,
+    /// The line of the night's text, and the words.
+    pub from: Source,
+    /// The reason, a clause.
+    pub why: String,
+    /// The rule: of RULES.md, or `house:` and the key of the house rules.
+    pub rule: String,
+    /// The way out, a clause.
+    pub way_out: String,
 }
 
 /// The systems and rulebooks, and the switches: what `nightcourt list systems --format json` prints.

@@ -8,6 +8,7 @@ use nightcourt_pages::thread::{self, Message};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::possible::{BUDGET, possible_within};
 use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::Sheet;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -178,6 +179,17 @@ impl Possible {
     }
 }
 
+impl MessageRow {
+    /// Returns the rows of messages in a markup.
+    pub(crate) fn each(sheet: &Sheet, messages: &[Message], markup: Format) -> Vec<MessageRow> {
+        let each = messages.iter().map(|message| MessageRow {
+            player: sheet.name(message.to).to_owned(),
+            posts: page::posts(&[Block::Sentence(message.lines.join("\n"))], markup),
+        });
+        each.collect()
+    }
+}
+
 /// A host's texts after a night: the morning post, the messages to players, and the ruling.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -208,15 +220,11 @@ impl Texts {
         let texts = thread::Texts::new(&ruling, &house);
         let posts = |blocks: &[Block]| page::posts(blocks, self.markup);
 
-        let message = |message: &Message| MessageRow {
-            player: sheet.name(message.to).to_owned(),
-            posts: posts(&[Block::Sentence(message.lines.join("\n"))]),
-        };
         json(&TextsRow {
             version: VERSION,
             system: system.to_string(),
             morning: posts(&texts.morning(system, self.flips)),
-            messages: texts.messages(system).iter().map(message).collect(),
+            messages: MessageRow::each(&sheet, &texts.messages(system), self.markup),
             brief: posts(&texts.brief(Some(system))),
             ruling: posts(&texts.whole(Some(system), Show::default())),
         })

@@ -320,6 +320,121 @@ fn texts_are_for_their_readers() {
     );
 }
 
+/// A game of three nights that its asker keeps. In the first Doc saves Ann from Gus; in the second Gus kills Doc, and Cy
+/// shoots Hal; in the third Gus kills Cy.
+#[test]
+fn a_game_is_kept_by_its_asker() {
+    let house = "version = 1\nname = \"Harbour\"\nsystem = \"nar\"\nflips = \"role\"\n\n[limits]\nother-target = [\"Doctor\"]\n\n\
+                 [wording]\nmafia = \"Dirty\"\nno-death = \"The bell is silent.\"\n";
+    let roster = "Ann - Town Cop\nDoc - Town Doctor\nCy - Town 1-Shot Vigilante\nEve - Vanilla Townie\nGus - Mafia Goon\nHal - Mafia Goon\n";
+    let game = |nights: Value, died: &[&str], answers: &[&str]| {
+        respond(&json!({
+            "ask": "game", "name": "Harbour", "roster": roster, "nights": nights, "died": died, "answers": answers,
+            "terms": {"house": house}, "markup": "bbcode",
+        }))
+    };
+    let first = "Ann checks Gus\nDoc heals Ann\nGuss kills Ann\n";
+
+    let start = game(json!([]), &[], &[]);
+    assert_eq!(
+        (&start["number"], &start["nights"]),
+        (&json!(1), &json!([]))
+    );
+    assert_eq!(start["next"], start["roster"]);
+    assert_eq!(
+        start["facts"],
+        json!([
+            "Alive (6): Ann, Doc, Cy, Eve, Gus, Hal.",
+            "Cy has 1 shot left."
+        ])
+    );
+
+    // A doubt has the line of the night's own text, and its answer serves the next night too.
+    let asked = game(json!([{"text": first}]), &[], &[]);
+    let question = &asked["questions"][0];
+    assert_eq!(
+        (&asked["number"], &question["kind"]),
+        (&json!(1), &json!("unknown-name"))
+    );
+    assert_eq!(
+        question["from"],
+        json!([{"line": 3, "words": "Guss kills Ann"}])
+    );
+    let answer = question["answers"][0].as_str().unwrap();
+
+    let ruled = game(json!([{"text": first}]), &["Eve"], &[answer]);
+    let night = &ruled["nights"][0];
+    assert_eq!(night["morning"], json!(["The bell is silent.\n"]));
+    assert_eq!(
+        night["messages"][0],
+        json!({"player": "Ann", "posts": ["You investigated Gus: Dirty.\n"]})
+    );
+    let log = night["log"][0].as_str().unwrap();
+    assert!(
+        log.starts_with("[b]Harbour, night 1[/b]") && log.contains("Nobody dies."),
+        "{log}"
+    );
+    assert_eq!(
+        ruled["facts"],
+        json!([
+            "Alive (5): Ann, Doc, Cy, Gus, Hal.",
+            "Dead (1): Eve.",
+            "Doc may not choose Ann tonight [house: limits.other-target].",
+            "Cy has 1 shot left.",
+        ])
+    );
+
+    // A refused action has its line, the rule and the way out; the nights before it keep their texts.
+    let second = |doc: &str| json!({"text": format!("{doc}\nCy shoots Hal\nGuss kills Doc\n"), "died": ["Eve"]});
+    let refused = game(
+        json!([{"text": first}, second("Doc heals Ann")]),
+        &[],
+        &[answer],
+    );
+    assert_eq!(refused["nights"][0], *night);
+    assert_eq!(
+        refused["refused"],
+        json!([{
+            "action": "Doc: protect -> Ann", "from": {"line": 1, "words": "Doc heals Ann"}, "why": "Doc chose Ann in night 1",
+            "rule": "house: limits.other-target", "way_out": "choose another target, or take the action out",
+        }])
+    );
+
+    let third = json!({"text": "Gus kills Cy"});
+    let whole = game(
+        json!([{"text": first}, second("Doc stays home"), third]),
+        &[],
+        &[answer],
+    );
+    assert_eq!(
+        whole["nights"][1]["morning"],
+        json!(["Doc died in the night: Town Doctor.\nHal died in the night: Mafia Goon.\n"])
+    );
+    assert_eq!(
+        whole["nights"][1]["changes"],
+        json!(["Doc is dead.", "Cy has no shot left.", "Hal is dead."])
+    );
+    assert_eq!(
+        whole["nights"][2]["morning"],
+        json!(["Cy died in the night: Town 1-Shot Vigilante.\n"])
+    );
+    assert_eq!(whole["number"], 4);
+    assert_eq!(
+        whole["facts"],
+        json!(["Alive (2): Ann, Gus.", "Dead (4): Doc, Cy, Eve, Hal."])
+    );
+    if std::env::var_os("NIGHTCOURT_SHOW").is_some() {
+        println!("{}", serde_json::to_string_pretty(&whole).unwrap());
+    }
+
+    let wrong = game(json!([]), &["Evee"], &[]);
+    let said = wrong["errors"][0]["message"].as_str().unwrap();
+    assert!(
+        said.starts_with("night 1: ") && said.ends_with("did you mean Eve?"),
+        "{said}"
+    );
+}
+
 /// A budget that suffices for some of the nights: they count alone, and the same ones each time.
 #[test]
 fn rates_within_a_budget_say_how_many_nights_they_are_of() {

@@ -59,6 +59,8 @@ forms! {
     Posts = "posts",
     /// The roster that a night leaves to the next: `next_night` of the Python package, `nextNight` of the JavaScript package
     Next = "next",
+    /// A game as far as it was played, with the texts of its nights: the request `game`
+    Played = "played",
     /// The systems and switches: what `list systems --format json` prints
     Systems = "systems",
     /// The roles that a night may name: what `list roles --format json` prints

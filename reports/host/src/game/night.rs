@@ -162,10 +162,13 @@ pub fn pasted_roster(text: &str, answers: &[String]) -> Reading {
     reading
 }
 
-/// Returns the title of a night of a game.
+/// Returns the title of a night of a game, whose name may be empty.
 #[must_use]
 pub fn title(game: &str, number: u32) -> String {
-    format!("{}, night {number}", game.replace('\n', " "))
+    match game {
+        "" => format!("Night {number}"),
+        _ => format!("{}, night {number}", game.replace('\n', " ")),
+    }
 }
 
 /// Carries a ruled night over, by the first system of the ruling.
