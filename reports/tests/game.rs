@@ -399,9 +399,10 @@ fn a_game_of_three_nights_has_its_texts_and_remembers_answers() {
         .unwrap();
     child.stdin.take().unwrap().write_all(b"1\n").unwrap();
     assert!(child.wait().unwrap().success());
-    assert_eq!(
-        std::fs::read_to_string(dir.join("mini/answers.txt")).unwrap(),
-        "\"Guss\" = Gus\n"
+    let kept = std::fs::read_to_string(dir.join("mini/night-1.night")).unwrap();
+    assert!(
+        kept.ends_with("\nGuss kills Ann\n[answers]\n\"Guss\" = Gus\n"),
+        "{kept}"
     );
 
     for markup in ["text", "bbcode", "discord"] {

@@ -134,15 +134,17 @@ export function houses(options?: Ended): Promise<Houses>;
 export function house(house: string, options?: Ended): Promise<HouseRules>;
 /** Returns the order of a rulebook, by its name or from the text of a TOML file. */
 export function rulebook(rulebook: string, options?: Ended): Promise<Order>;
-/** A night of a game: its actions in any words, and the players who died by day before it. */
+/** A night of a game: its actions in any words, the players who died by day before it, and answers to its questions. */
 export interface GivenNight {
   text: string;
   died?: string[];
+  answers?: string[];
 }
 
 /**
  * Plays a game as far as its nights go: the three texts of each night, the roster of the next, questions about doubtful words, and
- * actions that a rule refuses. `answers` are lines that answer questions; they serve all nights. `died` is since the last night.
+ * actions that a rule refuses. Answers of a night serve the nights after it; those of the game are about its roster. `died` is since
+ * the last night.
  */
 export function game(
   roster: string,

@@ -466,8 +466,9 @@ def game(
 ) -> Played:
     """Play a game as far as its nights go (schema `played`): the three texts of each, and the roster of the next.
 
-    A night has its actions in any words, as `text`, and the players who `died` by day before it; `died` of the game is since its last
-    night. `questions` are about doubtful words: their `answers` serve all nights. `refused` has actions that a rule refuses.
+    A night has its actions in any words, as `text`, the players who `died` by day before it, and `answers` to its questions, which
+    serve the nights after it too; `died` of the game is since its last night, and its `answers` are about the roster. `refused` has
+    actions that a rule refuses.
 
     >>> played = game("Ann = Town\\nMo = Mafia Goon\\nDoc = Town Doctor", [{"text": "Mo kills Ann"}])
     >>> played["nights"][0]["morning"], played["facts"]

@@ -1,12 +1,14 @@
 //! Games: a whole game as far as it was played; the roster that one night leaves to the next; deaths by day in between.
 
 use nightcourt_host::game::limits::{Refusal, kills_and_actions};
-use nightcourt_host::game::night::{Given, Submitted, Unread, leave, pasted_roster, title};
+use nightcourt_host::game::night::{
+    Given, Submitted, Unread, answers_in, leave, pasted_roster, title,
+};
 use nightcourt_host::game::{self, Limits, carry_of, die_by_day};
 use nightcourt_pages::page::{self, Block, Format};
 use nightcourt_pages::thread::{self, HouseTerms};
-use nightcourt_reading::Reading;
 use nightcourt_reading::row::ReadingRow;
+use nightcourt_reading::{Reading, answered};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
@@ -38,7 +40,7 @@ pub(crate) struct Game {
     /// The players who died by day since the last of them.
     #[serde(default)]
     died: Vec<String>,
-    /// Answers to questions about roster and nights, as an answer lists them.
+    /// Answers to questions about the roster, as an answer lists them. They serve the nights too.
     #[serde(default)]
     answers: Vec<String>,
     /// House rules and switches.
@@ -61,6 +63,9 @@ pub(crate) struct GivenNight {
     /// The players who died by day before it.
     #[serde(default)]
     died: Vec<String>,
+    /// Answers to questions about it. They serve the nights after it, unless those have others.
+    #[serde(default)]
+    answers: Vec<String>,
 }
 
 impl Game {
@@ -109,11 +114,9 @@ impl Game {
         let mut before: Vec<Sheet> = Vec::new();
         let mut roster = first.clone();
         row.roster = first.to_string();
-        let given = self
-            .nights
-            .iter()
-            .map(|night| (Some(&night.text), &night.died));
-        for (text, died) in given.chain([(None, &self.died)]) {
+        let mut answers = self.answers.clone();
+        let given = self.nights.iter().map(|night| (Some(night), &night.died));
+        for (given, died) in given.chain([(None, &self.died)]) {
             let limits = Limits {
                 house,
                 number: before.len() as u32 + 1,
@@ -124,11 +127,12 @@ impl Game {
                 .map_err(|problem| only(format!("night {number}: {problem}")))?;
             (row.number, row.next) = (number, start.to_string());
             row.facts = limits.facts(&start);
-            let Some(text) = text else { break };
+            let Some(given) = given else { break };
 
-            let Some(night) = self.read(text, &start, &context, row)? else {
+            let Some(night) = given.read(&start, &answers, &context, row)? else {
                 break;
             };
+            answers.extend(answers_in(&given.whole()));
             row.refused = refused(&night, &limits.refusals(&night.sheet));
             if !row.refused.is_empty() {
                 break;
@@ -141,25 +145,6 @@ impl Game {
             before.push(sheet);
         }
         Ok(())
-    }
-
-    /// Reads a night, or writes its questions into the row.
-    fn read(
-        &self,
-        text: &str,
-        start: &Sheet,
-        context: &Context<'_>,
-        row: &mut GameRow,
-    ) -> Result<Option<Submitted>, Vec<Problem>> {
-        let given = Given::new(start, text, &self.answers);
-        match given.read(context) {
-            Ok(night) => Ok(Some(night)),
-            Err(Unread::Wrong(errors)) => Err(errors.iter().map(Problem::from).collect()),
-            Err(Unread::Asked(reading)) => {
-                row.questions = ReadingRow::new(&given.paste, &reading).questions;
-                Ok(None)
-            }
-        }
     }
 
     /// Rules a night, and returns the roster that it leaves.
@@ -200,6 +185,33 @@ impl Game {
             open: carried.open,
         });
         Ok(carried.next)
+    }
+}
+
+impl GivenNight {
+    /// Returns the text with its answers.
+    fn whole(&self) -> String {
+        let answers = self.answers.iter();
+        answers.fold(self.text.clone(), |text, answer| answered(&text, answer))
+    }
+
+    /// Reads the night, or writes its questions into the row.
+    fn read(
+        &self,
+        start: &Sheet,
+        earlier: &[String],
+        context: &Context<'_>,
+        row: &mut GameRow,
+    ) -> Result<Option<Submitted>, Vec<Problem>> {
+        let given = Given::new(start, &self.whole(), earlier);
+        match given.read(context) {
+            Ok(night) => Ok(Some(night)),
+            Err(Unread::Wrong(errors)) => Err(errors.iter().map(Problem::from).collect()),
+            Err(Unread::Asked(reading)) => {
+                row.questions = ReadingRow::new(&given.paste, &reading).questions;
+                Ok(None)
+            }
+        }
     }
 }
 

@@ -327,15 +327,15 @@ fn a_game_is_kept_by_its_asker() {
     let house = "version = 1\nname = \"Harbour\"\nsystem = \"nar\"\nflips = \"role\"\n\n[limits]\nother-target = [\"Doctor\"]\n\n\
                  [wording]\nmafia = \"Dirty\"\nno-death = \"The bell is silent.\"\n";
     let roster = "Ann - Town Cop\nDoc - Town Doctor\nCy - Town 1-Shot Vigilante\nEve - Vanilla Townie\nGus - Mafia Goon\nHal - Mafia Goon\n";
-    let game = |nights: Value, died: &[&str], answers: &[&str]| {
+    let game = |nights: Value, died: &[&str]| {
         respond(&json!({
-            "ask": "game", "name": "Harbour", "roster": roster, "nights": nights, "died": died, "answers": answers,
+            "ask": "game", "name": "Harbour", "roster": roster, "nights": nights, "died": died,
             "terms": {"house": house}, "markup": "bbcode",
         }))
     };
     let first = "Ann checks Gus\nDoc heals Ann\nGuss kills Ann\n";
 
-    let start = game(json!([]), &[], &[]);
+    let start = game(json!([]), &[]);
     assert_eq!(
         (&start["number"], &start["nights"]),
         (&json!(1), &json!([]))
@@ -350,7 +350,7 @@ fn a_game_is_kept_by_its_asker() {
     );
 
     // A doubt has the line of the night's own text, and its answer serves the next night too.
-    let asked = game(json!([{"text": first}]), &[], &[]);
+    let asked = game(json!([{"text": first}]), &[]);
     let question = &asked["questions"][0];
     assert_eq!(
         (&asked["number"], &question["kind"]),
@@ -360,9 +360,9 @@ fn a_game_is_kept_by_its_asker() {
         question["from"],
         json!([{"line": 3, "words": "Guss kills Ann"}])
     );
-    let answer = question["answers"][0].as_str().unwrap();
+    let answered = json!({"text": first, "answers": [question["answers"][0]]});
 
-    let ruled = game(json!([{"text": first}]), &["Eve"], &[answer]);
+    let ruled = game(json!([answered]), &["Eve"]);
     let night = &ruled["nights"][0];
     assert_eq!(night["morning"], json!(["The bell is silent.\n"]));
     assert_eq!(
@@ -386,11 +386,7 @@ fn a_game_is_kept_by_its_asker() {
 
     // A refused action has its line, the rule and the way out; the nights before it keep their texts.
     let second = |doc: &str| json!({"text": format!("{doc}\nCy shoots Hal\nGuss kills Doc\n"), "died": ["Eve"]});
-    let refused = game(
-        json!([{"text": first}, second("Doc heals Ann")]),
-        &[],
-        &[answer],
-    );
+    let refused = game(json!([answered, second("Doc heals Ann")]), &[]);
     assert_eq!(refused["nights"][0], *night);
     assert_eq!(
         refused["refused"],
@@ -401,11 +397,7 @@ fn a_game_is_kept_by_its_asker() {
     );
 
     let third = json!({"text": "Gus kills Cy"});
-    let whole = game(
-        json!([{"text": first}, second("Doc stays home"), third]),
-        &[],
-        &[answer],
-    );
+    let whole = game(json!([answered, second("Doc stays home"), third]), &[]);
     assert_eq!(
         whole["nights"][1]["morning"],
         json!(["Doc died in the night: Town Doctor.\nHal died in the night: Mafia Goon.\n"])
@@ -427,7 +419,7 @@ fn a_game_is_kept_by_its_asker() {
         println!("{}", serde_json::to_string_pretty(&whole).unwrap());
     }
 
-    let wrong = game(json!([]), &["Evee"], &[]);
+    let wrong = game(json!([]), &["Evee"]);
     let said = wrong["errors"][0]["message"].as_str().unwrap();
     assert!(
         said.starts_with("night 1: ") && said.ends_with("did you mean Eve?"),

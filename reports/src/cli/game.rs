@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::{holds, sweep, write_atomic};
-use nightcourt_host::game::night::{Given, Submitted, Unread, leave, title};
+use nightcourt_host::game::night::{Given, Submitted, Unread, answers_in, leave, title};
 use nightcourt_host::game::{Edits, Game, Limits, die_by_day, is_same_roster, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::diagnostics;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::{self, HouseTerms, Texts};
+use nightcourt_reading::answered;
 use nightcourt_requests::NextRow;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::Panel;
@@ -37,8 +38,8 @@ was ruled night-1.after.night, the roster that it leaves. Deaths, sides, abiliti
 cannot be is said: look for it under \"See to it yourself\". Each night begins with the living, the dead, their belongings,
 the shots that are left, and the players and targets that are refused tonight.
 
-Actions may be written in any words. --ask asks about doubtful ones, and keeps the answers in answers.txt, which serves all
-nights of the game. A night with an action that a word of a role or the house rules refuse is not ruled: the message has the
+Actions may be written in any words. --ask asks about doubtful ones, and keeps the answers below [answers] in the night's file:
+they serve the nights after it too. A night with an action that a word of a role or the house rules refuse is not ruled: the message has the
 line, the rule and the way out.
 
 The roster that a night leaves has a line with hashes of the night and of itself. An edited roster is where the next night
@@ -475,25 +476,37 @@ fn submitted(
     number: u32,
     ask: bool,
 ) -> CommandResult<Submitted> {
-    let (path, answers) = (path(dir, number), dir.join("answers.txt"));
-    let (text, context) = (read_text(&path)?, house.context(&[]));
+    let night = path(dir, number);
+    let (text, context) = (read_text(&night)?, house.context(&[]));
     if input::is_json(&text) {
-        return sheet(&path, house).map(Submitted::from);
+        return sheet(&night, house).map(Submitted::from);
     }
-    let known = read::remembered(&answers).map_err(output::cannot("read", &answers))?;
-    let known: Vec<String> = known.lines().map(str::to_owned).collect();
-    let mut given = Given::new(&game.roster, &text, &known);
+    let mut earlier = Vec::new();
+    for number in 1..number {
+        earlier.extend(answers_in(&read_text(&path(dir, number))?));
+    }
+    // A night that its host wrote without players has those that the night before left.
+    let left = after(dir, number - 1);
+    let roster = match left.exists() {
+        true => sheet(&left, house)?,
+        false => game.roster.clone(),
+    };
+    let mut given = Given::new(&roster, &text, &earlier);
     if ask {
         let said = read::ask(&mut given.paste, &context, io::stdin().lock());
         if !said.is_empty() {
-            read::remember(&answers, &said).map_err(output::cannot("write", &answers))?;
+            let kept = said.iter();
+            write(
+                &night,
+                &kept.fold(text, |text, answer| answered(&text, answer)),
+            )?;
         }
     }
 
     match given.read(&context) {
         Ok(night) => Ok(night),
         Err(Unread::Wrong(errors)) => {
-            let shown = path.display().to_string();
+            let shown = night.display().to_string();
             let drawn = diagnostics::draw(&given.paste, &shown, &errors, output::error_colour());
             output::report(&drawn);
             Err(Refusal::Told(ExitCode::from(2)))
@@ -501,7 +514,7 @@ fn submitted(
         Err(Unread::Asked(reading)) => {
             let _ = output::complain(&format!(
                 "{} needs an answer; `nightcourt game rule {} --ask` takes it, and keeps it for the nights to come",
-                path.display(),
+                night.display(),
                 dir.display()
             ));
             read::complain_of(&reading);

@@ -143,14 +143,14 @@ pub(crate) fn alternatives(
 }
 
 /// Reads the answers of earlier nights.
-pub(crate) fn remembered(path: &Path) -> io::Result<String> {
+fn remembered(path: &Path) -> io::Result<String> {
     match input::text(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         text => text,
     }
 }
 
-pub(crate) fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
+fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
     let before = remembered(path)?;
     let text = format!("{before}{}\n", answers.join("\n"));
     nightcourt_corpus::files::write_atomic(path, text.as_bytes())

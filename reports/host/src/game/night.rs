@@ -20,10 +20,11 @@ pub struct Given {
 }
 
 impl Given {
-    /// Joins a text with the roster of the night and the answers so far. A text with a heading `[players]` has a roster
-    /// of its own.
+    /// Joins a text with the roster of the night and the answers of earlier nights. The text's own answers win over
+    /// those, because a player may have lost the ability that was meant. A text with a heading `[players]` has a roster of
+    /// its own.
     #[must_use]
-    pub fn new(roster: &Sheet, text: &str, answers: &[String]) -> Given {
+    pub fn new(roster: &Sheet, text: &str, earlier: &[String]) -> Given {
         let head = match is_whole(text) {
             true => String::new(),
             false => Sheet {
@@ -32,11 +33,22 @@ impl Given {
             }
             .to_string(),
         };
-        let paste = format!("{head}{}", without_remarks(text));
+        let text = without_remarks(text);
+        let own = answers_in(&text);
+        let body = match own.is_empty() {
+            true => text,
+            false => {
+                let lines = text.split_inclusive('\n');
+                lines
+                    .take_while(|line| !is_heading(line, ANSWERS))
+                    .collect()
+            }
+        };
+        let answers = earlier.iter().chain(&own);
         Given {
-            paste: answers
-                .iter()
-                .fold(paste, |paste, answer| answered(&paste, answer)),
+            paste: answers.fold(format!("{head}{body}"), |paste, answer| {
+                answered(&paste, answer)
+            }),
             before: head.lines().count(),
         }
     }
@@ -69,7 +81,7 @@ impl Given {
     }
 
     fn has_sections(&self) -> bool {
-        let sections = ["[players]", "[actions]", "[answers]"];
+        let sections = ["[players]", "[actions]", ANSWERS];
         let is_known = |line: &str| sections.iter().any(|section| is_heading(line, section));
         let mut lines = self.paste.lines().map(str::trim);
         lines.any(|line| line.starts_with('[') && line.ends_with(']') && !is_known(line))
@@ -84,6 +96,20 @@ impl Given {
             from.line = from.line.saturating_sub(self.before);
         }
     }
+}
+
+/// The heading of answers.
+const ANSWERS: &str = "[answers]";
+
+/// Returns the answers in a night's text, a line each. They serve the nights after it too.
+#[must_use]
+pub fn answers_in(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    let below = lines.skip_while(|line| !is_heading(line, ANSWERS));
+    below
+        .filter(|line| !line.is_empty() && !is_heading(line, ANSWERS))
+        .map(str::to_owned)
+        .collect()
 }
 
 fn is_heading(line: &str, heading: &str) -> bool {
@@ -247,6 +273,11 @@ mod tests {
         for text in [text, "Mo kills Bob\nBob heals Moe\n"] {
             assert!(read(text, &[answer]).is_ok(), "{text}");
         }
+        // The night's own answer wins over an earlier one.
+        let text = "Bob heals Moe\n[answers]\n\"Moe\" = Ann\n";
+        let night = read(text, &[answer]).unwrap();
+        assert_eq!(night.sheet.action_lines(), ["Bob: protect -> Ann"]);
+        assert_eq!(answers_in(text), ["\"Moe\" = Ann"]);
         // A night with sections of the proper form has its own mistakes.
         let text =
             "[players]\nAnn = Town Cop\n[actions]\nAnn checks\n[expect nar]\ndies = nobody\n";
