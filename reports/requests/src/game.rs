@@ -129,10 +129,12 @@ impl Game {
             row.facts = limits.facts(&start);
             let Some(given) = given else { break };
 
-            let Some(night) = given.read(&start, &answers, &context, row)? else {
+            let text = given.whole();
+            let given = Given::new(&start, number, &text, &answers);
+            let Some(night) = read(&given, &context, row)? else {
                 break;
             };
-            answers.extend(answers_in(&given.whole()));
+            answers.extend(answers_in(&text));
             row.refused = refused(&night, &limits.refusals(&night.sheet));
             if !row.refused.is_empty() {
                 break;
@@ -194,23 +196,20 @@ impl GivenNight {
         let answers = self.answers.iter();
         answers.fold(self.text.clone(), |text, answer| answered(&text, answer))
     }
+}
 
-    /// Reads the night, or writes its questions into the row.
-    fn read(
-        &self,
-        start: &Sheet,
-        earlier: &[String],
-        context: &Context<'_>,
-        row: &mut GameRow,
-    ) -> Result<Option<Submitted>, Vec<Problem>> {
-        let given = Given::new(start, &self.whole(), earlier);
-        match given.read(context) {
-            Ok(night) => Ok(Some(night)),
-            Err(Unread::Wrong(errors)) => Err(errors.iter().map(Problem::from).collect()),
-            Err(Unread::Asked(reading)) => {
-                row.questions = ReadingRow::new(&given.paste, &reading).questions;
-                Ok(None)
-            }
+/// Reads a night, or writes its questions into the row.
+fn read(
+    given: &Given,
+    context: &Context<'_>,
+    row: &mut GameRow,
+) -> Result<Option<Submitted>, Vec<Problem>> {
+    match given.read(context) {
+        Ok(night) => Ok(Some(night)),
+        Err(Unread::Wrong(errors)) => Err(errors.iter().map(Problem::from).collect()),
+        Err(Unread::Asked(reading)) => {
+            row.questions = ReadingRow::new(&given.paste, &reading).questions;
+            Ok(None)
         }
     }
 }

@@ -491,7 +491,7 @@ fn submitted(
         true => sheet(&left, house)?,
         false => game.roster.clone(),
     };
-    let mut given = Given::new(&roster, &text, &earlier);
+    let mut given = Given::new(&roster, number, &text, &earlier);
     if ask {
         let said = read::ask(&mut given.paste, &context, io::stdin().lock());
         if !said.is_empty() {

@@ -1,7 +1,7 @@
 //! A night of a game, from its host's text to the roster that it leaves.
 
 use nightcourt_pages::ruling::Ruling;
-use nightcourt_reading::{QuestionKind, Reading, Source, answered, read_in};
+use nightcourt_reading::{Question, QuestionKind, Reading, Source, answered, read_in};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::system::Scratch;
@@ -15,16 +15,18 @@ use super::{Carried, carry_of};
 pub struct Given {
     /// The whole text: players, actions in any words, and below `[answers]` the answers of this night and of earlier ones.
     pub paste: String,
+    /// The number of the night, from 1.
+    number: u32,
     /// The number of lines before the host's own.
     before: usize,
 }
 
 impl Given {
-    /// Joins a text with the roster of the night and the answers of earlier nights. The text's own answers win over
-    /// those, because a player may have lost the ability that was meant. A text with a heading `[players]` has a roster of
-    /// its own.
+    /// Joins a text with the roster of a night, by its number, and the answers of earlier nights. The text's own answers win
+    /// over those, because a player may have lost the ability that was meant. A text with a heading `[players]` has a
+    /// roster of its own.
     #[must_use]
-    pub fn new(roster: &Sheet, text: &str, earlier: &[String]) -> Given {
+    pub fn new(roster: &Sheet, number: u32, text: &str, earlier: &[String]) -> Given {
         let head = match is_whole(text) {
             true => String::new(),
             false => Sheet {
@@ -44,8 +46,11 @@ impl Given {
                     .collect()
             }
         };
-        let answers = earlier.iter().chain(&own);
+        // Answers about words alone: a line of a role list is of the roster that was asked about.
+        let words = earlier.iter().filter(|answer| answer.starts_with('"'));
+        let answers = words.chain(&own);
         Given {
+            number,
             paste: answers.fold(format!("{head}{body}"), |paste, answer| {
                 answered(&paste, answer)
             }),
@@ -64,6 +69,17 @@ impl Given {
             Err(errors) if self.has_sections() => return Err(Unread::Wrong(errors)),
             Err(_) => (true, read_in(&self.paste, context)),
         };
+        // The game knows which night of a whole thread is meant.
+        let of_this = self.number.to_string();
+        let is_asked = |one: &Question| {
+            one.kind == QuestionKind::SeveralNights && one.candidates.contains(&of_this)
+        };
+        if reading.questions.iter().any(is_asked) {
+            reading = read_in(
+                &answered(&self.paste, &format!("night = {of_this}")),
+                context,
+            );
+        }
         self.count_lines(&mut reading);
         match reading.night.take() {
             Some(sheet) if reading.questions.is_empty() => {
@@ -231,7 +247,7 @@ mod tests {
     fn read(text: &str, answers: &[&str]) -> Result<Submitted, Unread> {
         let roster = roster("Ann = Town Cop\nBob = Town Doctor\nMo = Mafia Goon\n").unwrap();
         let answers: Vec<String> = answers.iter().map(|&answer| answer.to_owned()).collect();
-        Given::new(&roster, text, &answers).read(&Context::default())
+        Given::new(&roster, 2, text, &answers).read(&Context::default())
     }
 
     /// Actions are in the proper form, in words, or below a roster of their own; their lines are the host's.
@@ -259,6 +275,59 @@ mod tests {
                 .collect();
             assert_eq!(places, [line, line + 1], "{text}");
         }
+    }
+
+    /// A question of each kind that a night of a game brings: asked, answered, and not asked in the next night.
+    #[test]
+    fn a_question_of_any_kind_is_asked_once() {
+        let players = "Ann = Town Cop\nBob = Town Doctor\nCy = Town JOAT {track, protect}\nDee = Town Redirector\nMo = Mafia Goon\nNed = Mafia Goon\n";
+        let roster = roster(players).unwrap();
+        let read = |number, text: &str, answers: &[String]| {
+            Given::new(&roster, number, text, answers).read(&Context::default())
+        };
+        for (kind, text, action) in [
+            ("unknown-name", "Ann checks Moe", "Ann: investigate -> Mo"),
+            ("unknown-verb", "Ann zonks Mo", "Ann: investigate -> Mo"),
+            ("which-ability", "Cy on Mo", "Cy: track -> Mo"),
+            ("who-carries", "Scum kill Ann", "Mo: kill -> Ann"),
+            ("unsure", "Ann might check Mo", "Ann: investigate -> Mo"),
+            ("self-target", "Bob protects himself", ""),
+            ("whom-targets", "Dee redirects Ann", ""),
+            ("not-placed", "Mo and Ned confer about Ann", ""),
+            (
+                "impossible",
+                "Mo kills Ann and Ned kills Bob",
+                "Mo: kill -> Ann",
+            ),
+        ] {
+            let Err(Unread::Asked(reading)) = read(1, text, &[]) else {
+                panic!("{text}: a question");
+            };
+            let question = &reading.questions[0];
+            assert_eq!(question.kind.word(), kind, "{text}");
+            let first = question.answers().into_iter().next();
+            let answer = match action {
+                "" => question.without(),
+                _ => first.or_else(|| question.without()),
+            };
+            let answers = [answer.unwrap()];
+            for number in 1..=3 {
+                let night = read(number, &format!("{text}\nBob heals Cy\n"), &answers);
+                let night = night.unwrap_or_else(|asked| panic!("{text}: {asked:?}"));
+                let mut lines = night.sheet.action_lines();
+                lines.retain(|line| line != "Bob: protect -> Cy");
+                assert_eq!(lines.join("\n"), action, "{text}");
+            }
+        }
+    }
+
+    /// A thread with all nights is read for this one. A role that was missing in the roster is no answer for a night, whose
+    /// roster has changed since.
+    #[test]
+    fn a_game_knows_its_night_and_its_roster() {
+        let thread = "Night 1\nAnn checks Mo\nNight 2\nAnn checks Bob\n";
+        let night = read(thread, &["Ann = Town Doctor", "night = 1"]).unwrap();
+        assert_eq!(night.sheet.action_lines(), ["Ann: investigate -> Bob"]);
     }
 
     #[test]
