@@ -2,6 +2,7 @@
 //! resolvers run.
 
 use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::thread::Flips;
 use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
@@ -72,17 +73,37 @@ fn player_rules(house: &House) -> Vec<String> {
             "{one}, but for the last living member of the faction."
         )),
     };
+    let limits = &house.limits;
+    let most = limits.actions.map(|most| {
+        format!("The most actions of a player in a night, without the faction's kill: {most}.")
+    });
+    let flips = match house.flips {
+        Flips::Nothing => None,
+        Flips::Side => Some("The morning post tells the sides of the dead.".to_owned()),
+        Flips::Role => Some("The morning post tells the sides and roles of the dead.".to_owned()),
+    };
     let roles = [
         listed("Roles that may target themselves", house.self_targeting),
+        listed(
+            "Roles that may target themselves once in a game",
+            limits.self_once,
+        ),
+        listed(
+            "Roles that may not choose a target in two nights running",
+            limits.other_target,
+        ),
+        listed(
+            "Roles that may choose each target once in a game",
+            limits.new_target,
+        ),
         listed(
             "Roles that own a gun in addition to the list",
             house.with_guns,
         ),
         listed("Roles that own no gun", house.without_guns),
     ];
-    both.into_iter()
-        .chain(roles.into_iter().flatten())
-        .collect()
+    let rules = [both, most, flips].into_iter().flatten();
+    rules.chain(roles.into_iter().flatten()).collect()
 }
 
 fn ordered(system: System) -> Vec<Block> {
@@ -267,14 +288,19 @@ mod tests {
 
     #[test]
     fn a_house_has_rules_about_players() {
-        let house = "version = 1\nname = \"x\"\nsystem = \"nar\"\nkill-and-action = \"one\"\nself-targeting = [\"Doctor\"]\n\n\
+        let house = "version = 1\nname = \"x\"\nsystem = \"nar\"\nkill-and-action = \"one\"\nflips = \"side\"\nself-targeting = [\"Doctor\"]\n\n\
+                     [limits]\nactions = 1\nother-target = [\"Doctor\"]\nself-once = [\"Tracker\"]\n\n\
                      [guns]\nwithout = [\"Cop\", \"Miller\"]\n";
         let said = player_rules(&House::parse(house).unwrap());
         let one =
             "A player uses the faction's kill or an action of their own in one night, not both.";
         let expected = [
             one,
+            "The most actions of a player in a night, without the faction's kill: 1.",
+            "The morning post tells the sides of the dead.",
             "Roles that may target themselves: Doctor.",
+            "Roles that may target themselves once in a game: Tracker.",
+            "Roles that may not choose a target in two nights running: Doctor.",
             "Roles that own no gun: Cop, Miller.",
         ];
         assert_eq!(said, expected);

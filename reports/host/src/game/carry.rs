@@ -3,8 +3,8 @@
 use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::explain::{Line, Statement, explain_into};
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passive,
-    Passives, Player, PlayerId, Role, RoleId, RoleSet,
+    Ability, AbilityList, ActionId, ActionSet, Alignment, Component, ItemSet, Limit, Limits, Night,
+    Passive, Passives, Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::rule::Rule;
@@ -78,11 +78,24 @@ pub fn carry_of<'a>(
         sheet,
         outcome,
         kept: ActionSet::EMPTY,
+        saves: None,
         changes: Vec::new(),
         open: Vec::new(),
     };
-    if blocked == BlockedShots::Kept {
-        carrying.kept = carrying.stopped(rules, switches, scratch);
+    let saves = sheet.night.players().iter().any(has_bulletproof_shots);
+    if blocked == BlockedShots::Kept || saves {
+        let account = explain_into(
+            rules,
+            &sheet.night,
+            switches,
+            sheet.words(),
+            scratch,
+            &mut Outcome::default(),
+        );
+        if blocked == BlockedShots::Kept {
+            carrying.kept = carrying.stopped(rules, &account.lines);
+        }
+        carrying.saves = carrying.saves(rules, &account.lines);
     }
     if sheet
         .night
@@ -124,6 +137,8 @@ struct Carrying<'a> {
     outcome: &'a Outcome,
     /// Actions that spend no shot.
     kept: ActionSet,
+    /// The players at whom kills were stopped, once for each kill, if nobody but a Bulletproof can have done it.
+    saves: Option<Vec<PlayerId>>,
     changes: Vec<String>,
     open: Vec<String>,
 }
@@ -131,12 +146,7 @@ struct Carrying<'a> {
 impl Carrying<'_> {
     /// Returns the actions that a block stopped, by the account. Accounts of reasons and lists have stopped effects
     /// instead, not actions.
-    fn stopped(
-        &mut self,
-        rules: Ruleset<'_>,
-        switches: &Switches,
-        scratch: &mut Scratch,
-    ) -> ActionSet {
+    fn stopped(&mut self, rules: Ruleset<'_>, account: &[Line]) -> ActionSet {
         if matches!(rules.system(), Some(System::Rar | System::RarList)) {
             let said = format!(
                 "{} does not say which actions were blocked: every shot counts as spent.",
@@ -145,27 +155,37 @@ impl Carrying<'_> {
             self.open.push(said);
             return ActionSet::EMPTY;
         }
-        let account = explain_into(
-            rules,
-            &self.sheet.night,
-            switches,
-            self.sheet.words(),
-            scratch,
-            &mut Outcome::default(),
-        );
         let blocked = |line: &Line| match (line.says, line.rule) {
             (Some(Statement::Fails(Agent::Submitted(id))), Rule::Model11 | Rule::Snarf5) => {
                 Some(id)
             }
             _ => None,
         };
-        account
-            .lines
+        let blocked: Vec<ActionId> = account.iter().filter_map(blocked).collect();
+        blocked.into_iter().collect()
+    }
+
+    /// Returns the players who were saved, by the account. `rar-list` does not say whether a kill arrives at a Bulletproof
+    /// player.
+    fn saves(&self, rules: Ruleset<'_>, account: &[Line]) -> Option<Vec<PlayerId>> {
+        const OTHERS: [Component; 4] = [
+            Component::Protect,
+            Component::Guard,
+            Component::Untarget,
+            Component::UntargetSelf,
+        ];
+        let by_component = self.sheet.night.by_component();
+        let is_saved_otherwise = OTHERS
             .iter()
-            .filter_map(blocked)
-            .collect::<Vec<ActionId>>()
-            .into_iter()
-            .collect()
+            .any(|&component| by_component[component as usize].iter().next().is_some());
+        if is_saved_otherwise || rules.system() == Some(System::RarList) {
+            return None;
+        }
+        let saved = |line: &Line| match line.says {
+            Some(Statement::Stopped(_, at, None)) => Some(at),
+            _ => None,
+        };
+        Some(account.iter().filter_map(saved).collect())
     }
 
     fn player(&mut self, id: PlayerId) -> Player {
@@ -221,12 +241,7 @@ impl Carrying<'_> {
         let used: Vec<Ability> = used.iter().map(|(_, action)| action.ability).collect();
         let shots = shots_of(player);
 
-        if player.passives.has(Passive::BulletproofXShot) && !self.sheet.night.actions().is_empty()
-        {
-            self.open.push(format!(
-                "{name} is X-Shot Bulletproof: whether a shot was used tonight is not known."
-            ));
-        }
+        self.bulletproof(id, player);
         if !kept.is_empty() && (shots.is_some() || once_each(player)) {
             self.changes
                 .push(format!("{name} was blocked and keeps the shot."));
@@ -251,6 +266,35 @@ impl Carrying<'_> {
         }
     }
 
+    /// Counts down the shots of a Bulletproof. Without a shot left it is none.
+    fn bulletproof(&mut self, id: PlayerId, player: &mut Player) {
+        if !has_bulletproof_shots(player) || self.sheet.night.actions().is_empty() {
+            return;
+        }
+        let name = self.sheet.name(id);
+        let saves = self.saves.as_ref();
+        let used = saves.map(|saves| saves.iter().filter(|&&saved| saved == id).count());
+        match (player.limits.iter().find(|limit| limit.is_shots()), used) {
+            (_, Some(0)) => {}
+            (Some(Limit::Shots(shots)), Some(used)) => {
+                let left = shots.saturating_sub(u8::try_from(used).unwrap_or(u8::MAX));
+                count_down(player, shots, left);
+                if left == 0 {
+                    let limits = player.limits.iter();
+                    player.limits = limits.filter(|&limit| limit != Limit::Shots(0)).collect();
+                    let spent = Passives::of(&[Passive::BulletproofXShot]);
+                    player.passives = player.passives.without(spent);
+                }
+                self.changes.push(format!(
+                    "{name} has {left} of {shots} shots of Bulletproof left."
+                ));
+            }
+            _ => self.open.push(format!(
+                "{name} is X-Shot Bulletproof: whether a shot was used tonight is not known."
+            )),
+        }
+    }
+
     /// Removes used abilities. The last ones stay in the role, which has no shot left then.
     fn once(&mut self, name: &str, used: &[Ability], player: &mut Player) {
         let abilities = player.role.abilities();
@@ -268,6 +312,10 @@ impl Carrying<'_> {
         self.changes
             .push(format!("{name} has used {}.", spent.join(" and ")));
     }
+}
+
+fn has_bulletproof_shots(player: &Player) -> bool {
+    player.passives.has(Passive::BulletproofXShot)
 }
 
 /// Changes the number of shots that a role has left; other words keep their places.
@@ -451,10 +499,48 @@ mod tests {
                 "Dee has no shot left."
             ]
         );
-        assert_eq!(
-            next.open,
-            ["Bob is X-Shot Bulletproof: whether a shot was used tonight is not known."]
-        );
+        assert_eq!(next.open, [""; 0]);
+    }
+
+    /// Vic and Mo shoot Bob, whose Bulletproof stops both kills. Where a Doctor is there too, only the host knows.
+    #[test]
+    fn the_shots_of_a_bulletproof_are_counted() {
+        let night = "[players]\nBob = Town 3-Shot Bulletproof Cop\nAnn = Town 1-Shot Bulletproof Townie\nVic = Town Vigilante\nMo = Mafia Goon\n\
+                     Doc = Town Doctor\n[actions]\nVic -> Bob\nMo: kill -> Bob\n";
+        let unknown = "Bob is X-Shot Bulletproof: whether a shot was used tonight is not known.";
+        for system in System::ALL {
+            let next = carried(night, system, BlockedShots::Spent);
+            if system == System::RarList {
+                assert_eq!(next.open[0], unknown);
+                continue;
+            }
+            assert_eq!(
+                next.changes,
+                ["Bob has 1 of 3 shots of Bulletproof left."],
+                "{system}"
+            );
+            assert_eq!(
+                players(&next)[..2],
+                [
+                    "Bob = Town 1-Shot Bulletproof Cop",
+                    "Ann = Town 1-Shot Bulletproof Townie"
+                ],
+                "{system}"
+            );
+            let once = night.replace("-> Bob", "-> Ann");
+            let next = carried(&once, system, BlockedShots::Spent);
+            assert_eq!(players(&next)[1], "Ann = Town Townie", "{system}");
+            // A kill that is blocked meets nobody.
+            let blocked = night.replace("Doctor", "Roleblocker") + "Doc -> Vic\n";
+            let next = carried(&blocked, system, BlockedShots::Spent);
+            assert_eq!(
+                next.changes,
+                ["Bob has 2 of 3 shots of Bulletproof left."],
+                "{system}"
+            );
+            let doctor = carried(&format!("{night}Doc -> Bob\n"), system, BlockedShots::Spent);
+            assert_eq!(doctor.open[0], unknown, "{system}");
+        }
     }
 
     #[test]
