@@ -353,20 +353,43 @@ const HOUSE: &str = "version = 1\nname = \"Harbour\"\nsystem = \"nar\"\nflips = 
 fn a_game_of_three_nights_has_its_texts_and_remembers_answers() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    std::fs::write(dir.join("roster.txt"), HARBOUR).unwrap();
     std::fs::write(dir.join("house.toml"), HOUSE).unwrap();
-    said(
-        &[
-            "game",
-            "start",
-            "mini",
-            "--roster",
-            "roster.txt",
-            "--house",
-            "house.toml",
-        ],
-        dir,
+    let answered = |args: &[&str], answer: &str| {
+        let mut ask = crate::program();
+        let ask = ask.args(args).current_dir(dir).stdin(Stdio::piped());
+        let mut child = ask
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(answer.as_bytes())
+            .unwrap();
+        assert!(child.wait().unwrap().success(), "{args:?}");
+    };
+
+    // A player without a role is asked about.
+    let start = [
+        "game",
+        "start",
+        "mini",
+        "--roster",
+        "roster.txt",
+        "--house",
+        "house.toml",
+    ];
+    let unclear = HARBOUR.replace("Eve - Vanilla Townie", "Eve");
+    std::fs::write(dir.join("roster.txt"), unclear).unwrap();
+    let asked = refused(&start, dir);
+    assert!(
+        asked.starts_with("error: roster.txt needs an answer; --ask takes it\n")
+            && asked.contains("\"Eve\": neither a side nor a role"),
+        "{asked}"
     );
+    answered(&[&start[..], &["--ask"]].concat(), "1\n");
     let night = |number: u32, actions: &str| {
         let path = dir.join(format!("mini/night-{number}.night"));
         let text = std::fs::read_to_string(&path).unwrap();
@@ -389,16 +412,7 @@ fn a_game_of_three_nights_has_its_texts_and_remembers_answers() {
             && asked.contains("\"Guss kills Ann\""),
         "{asked}"
     );
-    let mut ask = crate::program();
-    let ask = ask.args(["game", "rule", "mini", "--ask"]).current_dir(dir);
-    let mut child = ask
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"1\n").unwrap();
-    assert!(child.wait().unwrap().success());
+    answered(&["game", "rule", "mini", "--ask"], "1\n");
     let kept = std::fs::read_to_string(dir.join("mini/night-1.night")).unwrap();
     assert!(
         kept.ends_with("\nGuss kills Ann\n[answers]\n\"Guss\" = Gus\n"),

@@ -415,9 +415,6 @@ fn a_game_is_kept_by_its_asker() {
         whole["facts"],
         json!(["Alive (2): Ann, Gus.", "Dead (4): Doc, Cy, Eve, Hal."])
     );
-    if std::env::var_os("NIGHTCOURT_SHOW").is_some() {
-        println!("{}", serde_json::to_string_pretty(&whole).unwrap());
-    }
 
     let wrong = game(json!([]), &["Evee"]);
     let said = wrong["errors"][0]["message"].as_str().unwrap();

@@ -1,22 +1,23 @@
 //! `nightcourt game`: a folder with a night text for each night.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::{holds, sweep, write_atomic};
-use nightcourt_host::game::night::{Given, Submitted, Unread, answers_in, leave, title};
+use nightcourt_host::game::night::{
+    Given, Submitted, Unread, answers_in, leave, pasted_roster, title,
+};
 use nightcourt_host::game::{Edits, Game, Limits, die_by_day, is_same_roster, roster, with_checks};
 use nightcourt_host::house::House;
 use nightcourt_pages::diagnostics;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::{self, HouseTerms, Texts};
-use nightcourt_reading::answered;
+use nightcourt_reading::{QuestionKind, answered};
 use nightcourt_requests::NextRow;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::Panel;
-use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
+use nightcourt_resolvers::text::{Context, MAX_TEXT, Sheet};
 
 use super::output::{CommandResult, Refusal};
 use super::process::ExitCode;
@@ -64,6 +65,9 @@ enum Step {
         /// Name of the game [default: the name of the folder]
         #[arg(long)]
         name: Option<String>,
+        /// Ask about doubtful words of the roster; standard input is for the answers
+        #[arg(long)]
+        ask: bool,
     },
     /// Make the next night: the living players and their belongings, and no actions yet.
     Night {
@@ -131,7 +135,8 @@ pub(crate) fn run(args: &Args) -> CommandResult {
             roster,
             house,
             name,
-        } => start(dir, roster, house, name.as_deref()),
+            ask,
+        } => start(dir, roster, house, name.as_deref(), *ask),
         Step::Night { dir, died, force } => night(dir, died, *force),
         Step::Rule(args) => rule(args),
         Step::Undo { dir } => undo(dir),
@@ -139,15 +144,17 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     output::say(&said?)
 }
 
-fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> CommandResult<String> {
+fn start(
+    dir: &Path,
+    file: &Path,
+    house: &str,
+    name: Option<&str>,
+    ask: bool,
+) -> CommandResult<String> {
     let path = dir.join("game.toml");
     house::load(house)?;
     let text = read_text(file)?;
-    let pasted = |problem: String| {
-        let sheet = input::pasted_roster(&text, &file.display().to_string());
-        sheet.ok_or_else(|| format!("{}: {problem}", file.display()))
-    };
-    let roster = roster(&text).or_else(pasted)?;
+    let roster = roster(&text).or_else(|problem| pasted(file, text, &problem, ask))?;
     let usual = || {
         dir.file_name().map_or_else(
             || "A game".to_owned(),
@@ -173,6 +180,35 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> CommandRes
         game.house,
         dir.display()
     ))
+}
+
+/// Reads a roster as hosts post it, after its questions if `ask` is set. A roster that is written as a night has the mistake of
+/// the proper form instead.
+fn pasted(file: &Path, mut text: String, problem: &str, ask: bool) -> CommandResult<Sheet> {
+    let shown = file.display();
+    let is_proper = text.lines().any(|line| line.contains(" = "));
+    if ask {
+        let questions = nightcourt_reading::read(&text).questions.into_iter();
+        let actions = questions.filter(|one| one.kind == QuestionKind::NoActions);
+        read::ask(&mut text, &Context::default(), actions.collect());
+    }
+    let reading = pasted_roster(&text, &[]);
+    match &reading.night {
+        Some(sheet) if reading.is_complete() && sheet.night.actions().is_empty() => {
+            let understood = read::understood(&reading);
+            output::tell(&format!(
+                "note: {shown} is read as a paste:\n{}",
+                understood.trim_end()
+            ));
+            Ok(sheet.clone())
+        }
+        _ if is_proper || reading.questions.is_empty() => Err(format!("{shown}: {problem}").into()),
+        _ => {
+            let _ = output::complain(&format!("{shown} needs an answer; --ask takes it"));
+            read::complain_of(&reading);
+            Err(Refusal::Told(ExitCode::from(2)))
+        }
+    }
 }
 
 fn night(dir: &Path, died: &[String], force: bool) -> CommandResult<String> {
@@ -493,7 +529,7 @@ fn submitted(
     };
     let mut given = Given::new(&roster, number, &text, &earlier);
     if ask {
-        let said = read::ask(&mut given.paste, &context, io::stdin().lock());
+        let said = read::ask(&mut given.paste, &context, Vec::new());
         if !said.is_empty() {
             let kept = said.iter();
             write(

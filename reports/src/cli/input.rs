@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::files::{read_text_at_most, read_text_from};
 use nightcourt_corpus::json;
-use nightcourt_host::game::night::{pasted_roster as read_roster, without_remarks};
+use nightcourt_host::game::night::without_remarks;
 use nightcourt_pages::diagnostics;
 use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet, lookalikes};
 
@@ -183,18 +183,6 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<CommandResul
     } else {
         Err(Refusal::Told(ExitCode::from(2)))
     })
-}
-
-/// Returns the roster of a paste without actions.
-pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
-    let reading = read_roster(text, &[]);
-    let sheet = reading.night.as_ref();
-    let sheet = sheet.filter(|sheet| reading.is_complete() && sheet.night.actions().is_empty())?;
-    tell(&format!(
-        "note: {shown} is read as a paste:\n{}",
-        read::understood(&reading).trim_end()
-    ));
-    Some(sheet.clone())
 }
 
 /// Returns the night, after a warning if two of its players have similar names.

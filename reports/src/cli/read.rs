@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
                 "--ask needs standard input for the answers: name the file with the paste".into(),
             );
         }
-        let given = ask(&mut paste, &context, io::stdin().lock());
+        let given = ask(&mut paste, &context, Vec::new());
         if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty()) {
             remember(path, &given).map_err(output::cannot("write", path))?;
         }
@@ -156,10 +156,14 @@ fn remember(path: &Path, answers: &[String]) -> io::Result<()> {
     nightcourt_corpus::files::write_atomic(path, text.as_bytes())
 }
 
-/// Asks each question once, and adds the answers to the paste. Returns the answers that may serve another night.
-pub(crate) fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<String> {
-    let mut lines = answers.lines();
-    let mut passed: Vec<Question> = Vec::new();
+/// Asks each question once, but for those that are passed, and adds the answers from standard input to the paste. Returns
+/// the answers that may serve another night.
+pub(crate) fn ask(
+    paste: &mut String,
+    context: &Context<'_>,
+    mut passed: Vec<Question>,
+) -> Vec<String> {
+    let mut lines = io::stdin().lock().lines();
     let mut given = Vec::new();
     while let Some(question) = read_in(paste, context)
         .questions

@@ -66,7 +66,12 @@ impl Given {
         let (in_words, mut reading) = match Sheet::parse_in(&self.paste, context) {
             Ok(_) => (false, read_in(&self.paste, context)),
             // A paste has none of the other sections.
-            Err(errors) if self.has_sections() => return Err(Unread::Wrong(errors)),
+            Err(mut errors) if self.has_sections() => {
+                for error in &mut errors {
+                    error.line = error.line.saturating_sub(self.before);
+                }
+                return Err(Unread::Wrong(errors));
+            }
             Err(_) => (true, read_in(&self.paste, context)),
         };
         // The game knows which night of a whole thread is meant.
