@@ -496,7 +496,8 @@ fn games() {
         for number in 1..=3 {
             let limits = limits(&house, number, &before);
             let refusals = limits.refusals(&sheet);
-            let read = Given::new(&game.roster, number, &text, &[]).read(&house.context(&[]));
+            let context = house.context(&[]);
+            let read = Given::new(&game.roster, number, &text, &[], &context).read(&context);
             for (refusal, night) in refusals.iter().zip(read.iter().cycle()) {
                 assert!(night.place(refusal.action).is_some(), "{refusal}");
             }

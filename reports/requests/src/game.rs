@@ -130,7 +130,7 @@ impl Game {
             let Some(given) = given else { break };
 
             let text = given.whole();
-            let given = Given::new(&start, number, &text, &answers);
+            let given = Given::new(&start, number, &text, &answers, &context);
             let Some(night) = read(&given, &context, row)? else {
                 break;
             };

@@ -527,7 +527,7 @@ fn submitted(
         true => sheet(&left, house)?,
         false => game.roster.clone(),
     };
-    let mut given = Given::new(&roster, number, &text, &earlier);
+    let mut given = Given::new(&roster, number, &text, &earlier, &context);
     if ask {
         let said = read::ask(&mut given.paste, &context, Vec::new());
         if !said.is_empty() {

@@ -5,7 +5,7 @@ use nightcourt_reading::{Question, QuestionKind, Reading, Source, answered, read
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::system::Scratch;
-use nightcourt_resolvers::text::{Complaint, Context, Error, ErrorKind, Sheet};
+use nightcourt_resolvers::text::{Complaint, Context, Error, ErrorKind, Sheet, vocabulary};
 
 use super::limits::Limits;
 use super::{Carried, carry_of};
@@ -15,8 +15,6 @@ use super::{Carried, carry_of};
 pub struct Given {
     /// The whole text: players, actions in any words, and below `[answers]` the answers of this night and of earlier ones.
     pub paste: String,
-    /// The number of the night, from 1.
-    number: u32,
     /// The number of lines before the host's own.
     before: usize,
 }
@@ -26,7 +24,13 @@ impl Given {
     /// over those, because a player may have lost the ability that was meant. A text with a heading `[players]` has a
     /// roster of its own.
     #[must_use]
-    pub fn new(roster: &Sheet, number: u32, text: &str, earlier: &[String]) -> Given {
+    pub fn new(
+        roster: &Sheet,
+        number: u32,
+        text: &str,
+        earlier: &[String],
+        context: &Context<'_>,
+    ) -> Given {
         let head = match is_whole(text) {
             true => String::new(),
             false => Sheet {
@@ -48,14 +52,49 @@ impl Given {
         };
         // Answers about words alone: a line of a role list is of the roster that was asked about.
         let words = earlier.iter().filter(|answer| answer.starts_with('"'));
-        let answers = words.chain(&own);
-        Given {
-            number,
-            paste: answers.fold(format!("{head}{body}"), |paste, answer| {
-                answered(&paste, answer)
-            }),
+        let answers: Vec<&String> = words.chain(&own).collect();
+        let mut given = Given {
+            paste: answers
+                .iter()
+                .fold(format!("{head}{body}"), |paste, answer| {
+                    answered(&paste, answer)
+                }),
             before: head.lines().count(),
+        };
+        while let Some(known) = given.known(number, &answers, context) {
+            given.paste = answered(&given.paste, &known);
         }
+        given
+    }
+
+    /// Returns an answer to a question that the game itself can give: the number of the night in a thread of several, and a
+    /// verb that an earlier answer has explained.
+    fn known(&self, number: u32, answers: &[&String], context: &Context<'_>) -> Option<String> {
+        if self.has_sections() || Sheet::parse_in(&self.paste, context).is_ok() {
+            return None;
+        }
+        let of_night = format!("night = {number}");
+        let answer = |question: Question| match question.kind {
+            QuestionKind::SeveralNights => {
+                let is_there = question.candidates.contains(&number.to_string());
+                is_there.then(|| of_night.clone())
+            }
+            QuestionKind::UnknownVerb => {
+                let words = question
+                    .from
+                    .iter()
+                    .flat_map(|from| from.words.split_whitespace());
+                let words: Vec<&str> = words.collect();
+                let mut verbs = answers.iter().rev().filter_map(|answer| verb(answer));
+                let (verb, ability) = verbs.find(|(verb, _)| words.contains(verb))?;
+                Some(format!("\"{verb}\" = {ability}"))
+            }
+            _ => None,
+        };
+        let questions = read_in(&self.paste, context).questions.into_iter();
+        // An answer that does not help is not given twice.
+        let is_new = |answer: &String| !self.paste.lines().any(|line| line == answer);
+        questions.filter_map(answer).find(is_new)
     }
 
     /// Reads the night in the context of a house.
@@ -74,17 +113,6 @@ impl Given {
             }
             Err(_) => (true, read_in(&self.paste, context)),
         };
-        // The game knows which night of a whole thread is meant.
-        let of_this = self.number.to_string();
-        let is_asked = |one: &Question| {
-            one.kind == QuestionKind::SeveralNights && one.candidates.contains(&of_this)
-        };
-        if reading.questions.iter().any(is_asked) {
-            reading = read_in(
-                &answered(&self.paste, &format!("night = {of_this}")),
-                context,
-            );
-        }
         self.count_lines(&mut reading);
         match reading.night.take() {
             Some(sheet) if reading.questions.is_empty() => {
@@ -117,6 +145,24 @@ impl Given {
             from.line = from.line.saturating_sub(self.before);
         }
     }
+}
+
+/// Returns the verb that an answer explains, and the ability that it means: the one word that is no name in `"Hal zonks Dee"
+/// = Hal: block -> Dee`.
+fn verb(answer: &str) -> Option<(&str, &str)> {
+    let (words, meant) = answer.strip_prefix('"')?.rsplit_once("\" = ")?;
+    let (actor, does) = meant.split_once(": ")?;
+    let (ability, targets) = does.split_once(" -> ").unwrap_or((does, ""));
+    let is_name = |word: &str| {
+        let names = actor.split_whitespace().chain(targets.split([' ', ',']));
+        names
+            .into_iter()
+            .any(|name| name.eq_ignore_ascii_case(word))
+    };
+    let mut others = words.split_whitespace().filter(|word| !is_name(word));
+    let verb = others.next().filter(|_| others.next().is_none())?;
+    vocabulary::ability(ability).ok()?;
+    Some((verb, ability))
 }
 
 /// The heading of answers.
@@ -252,7 +298,8 @@ mod tests {
     fn read(text: &str, answers: &[&str]) -> Result<Submitted, Unread> {
         let roster = roster("Ann = Town Cop\nBob = Town Doctor\nMo = Mafia Goon\n").unwrap();
         let answers: Vec<String> = answers.iter().map(|&answer| answer.to_owned()).collect();
-        Given::new(&roster, 2, text, &answers).read(&Context::default())
+        let context = Context::default();
+        Given::new(&roster, 2, text, &answers, &context).read(&context)
     }
 
     /// Actions are in the proper form, in words, or below a roster of their own; their lines are the host's.
@@ -288,7 +335,8 @@ mod tests {
         let players = "Ann = Town Cop\nBob = Town Doctor\nCy = Town JOAT {track, protect}\nDee = Town Redirector\nMo = Mafia Goon\nNed = Mafia Goon\n";
         let roster = roster(players).unwrap();
         let read = |number, text: &str, answers: &[String]| {
-            Given::new(&roster, number, text, answers).read(&Context::default())
+            let context = Context::default();
+            Given::new(&roster, number, text, answers, &context).read(&context)
         };
         for (kind, text, action) in [
             ("unknown-name", "Ann checks Moe", "Ann: investigate -> Mo"),
@@ -352,6 +400,11 @@ mod tests {
         let night = read(text, &[answer]).unwrap();
         assert_eq!(night.sheet.action_lines(), ["Bob: protect -> Ann"]);
         assert_eq!(answers_in(text), ["\"Moe\" = Ann"]);
+        // A verb that was explained is known of other players too, unless they have no such ability.
+        let zonks = ["\"Ann zonks Mo\" = Ann: investigate -> Mo"];
+        let night = read("Ann zonks Bob\n", &zonks).unwrap();
+        assert_eq!(night.sheet.action_lines(), ["Ann: investigate -> Bob"]);
+        assert!(read("Bob zonks Ann\n", &zonks).is_err());
         // A night with sections of the proper form has its own mistakes.
         let text =
             "[players]\nAnn = Town Cop\n[actions]\nAnn checks\n[expect nar]\ndies = nobody\n";
