@@ -17,18 +17,18 @@ const MOST: [(&str, usize); 16] = [
     ("reports/caselaw", 43_127),
     ("reports/corpus", 89_700),
     ("reports/engine", 28_467),
-    ("reports/host", 41_716),
+    ("reports/host", 42_054),
     ("reports/npm", 2_277),
-    ("reports/pages", 43_471),
+    ("reports/pages", 43_571),
     ("reports/precedent", 43_198),
     ("reports/python", 7_354),
     ("reports/reading", 121_533),
-    ("reports/requests", 24_653),
+    ("reports/requests", 24_838),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),
     ("reports", 59_439),
-    ("reports/web", 35_420),
-    ("resolvers", 188_668),
+    ("reports/web", 35_423),
+    ("resolvers", 189_624),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.
