@@ -63,7 +63,7 @@ pub(super) fn curves(
                 beside.draw(&Text::new(
                     name.clone(),
                     (24, height),
-                    words(13).pos(MIDDLE_LEFT),
+                    words(15).pos(MIDDLE_LEFT),
                 ))
             })
     })
@@ -88,7 +88,7 @@ fn panel(
         .light_line_style(WHITE)
         .bold_line_style(FAINT)
         .axis_style(INK)
-        .label_style(words(13))
+        .label_style(words(15))
         .x_labels(8)
         .y_labels(8)
         .x_label_formatter(&|number| plain(*number))

@@ -46,7 +46,7 @@ pub(super) fn heat(
             .configure_mesh()
             .disable_mesh()
             .axis_style(INK)
-            .label_style(words(13))
+            .label_style(words(15))
             .x_labels(count)
             .y_labels(count)
             .x_label_formatter(&|place| name(place, false))
