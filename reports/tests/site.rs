@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -214,35 +214,15 @@ fn the_site_is_whole_and_the_same_again() {
                 "a script within {}",
                 name.display()
             );
-            for address in [node.attribute("href"), node.attribute("src")]
-                .into_iter()
-                .flatten()
-            {
-                let path = address.split('#').next().unwrap_or_default();
-                if path.is_empty() {
-                    continue;
-                }
-                assert!(
-                    !address.contains(':') && !address.starts_with('/'),
-                    "{} leads away: {address}",
-                    name.display()
-                );
-                // The page for missing addresses is shown in the folder of precedents.
-                let folder = match name == Path::new("404.html") {
-                    true => out.join("p"),
-                    false => out.join(name).parent().unwrap().to_owned(),
-                };
-                let target = folder.join(path);
-                assert!(target.is_file(), "{}: nothing at {address}", name.display());
-                if name.to_string_lossy().starts_with("list-") && path.starts_with("p/") {
-                    linked.insert(address.rsplit('#').next().unwrap().to_owned());
-                }
+            let to = node.attribute("href").unwrap_or_default();
+            if name.to_string_lossy().starts_with("list-") && to.starts_with("p/") {
+                linked.insert(to.rsplit('#').next().unwrap().to_owned());
             }
         }
-        // Precedents that a precedent holds or is in are listed by title, each once; so is the list of all.
+        // Precedents that a precedent holds or is in are listed by frequency, each once; so is the list of all.
         let related = page.descendants().filter(|node| {
             node.prev_sibling_element().is_some_and(|before| {
-                before.has_tag_name("h3")
+                before.has_tag_name("h2")
                     && before
                         .text()
                         .is_some_and(|text| text.contains(" precedents "))
@@ -253,12 +233,14 @@ fn the_site_is_whole_and_the_same_again() {
             .filter(|node| node.has_tag_name("ul") && name.to_string_lossy().starts_with("list-"));
         for list in related.chain(list) {
             let links = list.descendants().filter(|node| node.has_tag_name("a"));
-            let links: Vec<(&str, &str)> = links
-                .map(|link| (link.text().unwrap(), link.attribute("href").unwrap()))
-                .collect();
-            let titles = links.iter().map(|(title, _)| title);
+            let links: Vec<&str> = links.map(|link| link.attribute("href").unwrap()).collect();
+            let nights = links.iter().map(|link| {
+                let id = link.rsplit('#').next().unwrap().parse().unwrap();
+                library.case(id).unwrap().nights()
+            });
             assert!(
-                titles.is_sorted() && links.iter().collect::<BTreeSet<_>>().len() == links.len(),
+                nights.rev().is_sorted()
+                    && links.iter().collect::<BTreeSet<_>>().len() == links.len(),
                 "{links:?}"
             );
             lists += 1;
@@ -327,7 +309,7 @@ fn the_site_is_whole_and_the_same_again() {
             .collect();
         let smaller = smaller.iter().filter(|one| ids.contains(**one)).count();
         let list = case
-            .split("<h3>")
+            .split("<h2>")
             .find(|part| part.starts_with("Smaller precedents in it"))
             .unwrap_or_default();
         assert_eq!(
@@ -360,7 +342,7 @@ fn the_site_is_whole_and_the_same_again() {
         );
     }
     // Without the module no script asks it, and the pages say why.
-    for page in ["index.html", "rule.html"] {
+    for page in ["index.html", "rule.html", "precedents.html"] {
         let text = fs::read_to_string(out.join(page)).unwrap();
         assert_eq!(text.contains("assets/court.js"), HAS_MODULE, "{page}");
         assert_eq!(
@@ -380,6 +362,107 @@ fn the_site_is_whole_and_the_same_again() {
     assert_eq!(files(&out), names);
     assert!(before == names.iter().map(bytes).collect::<Vec<_>>());
     assert_eq!(fs::read_dir(out.parent().unwrap()).unwrap().count(), 1);
+}
+
+/// A page as the places that others may link to, and its own links.
+struct Links {
+    ids: BTreeSet<String>,
+    to: Vec<String>,
+}
+
+/// Every link leads to a file of the site, and to a part that the file has. Only papers lead elsewhere.
+#[test]
+fn every_link_leads_somewhere() {
+    let library = library();
+    let site = Site::new(&library).unwrap();
+    let addresses: BTreeSet<String> = site.addresses().unwrap().into_iter().collect();
+    let links = |address: &String| {
+        let file = site.file(address).unwrap().unwrap();
+        let text = String::from_utf8(file.bytes.into_owned()).unwrap();
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..Default::default()
+        };
+        let page = Document::parse_with_options(&text, options).unwrap();
+        let all = |name: &'static str| {
+            let nodes = page.descendants();
+            nodes
+                .filter_map(|node| node.attribute(name))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let to = [all("href"), all("src")].concat();
+        let ids = all("id").into_iter().collect();
+        (address.clone(), Links { ids, to })
+    };
+    let pages = addresses.iter().filter(|one| one.ends_with(".html"));
+    let pages: BTreeMap<String, Links> = pages.map(links).collect();
+
+    let (mut within, mut away) = (0, BTreeSet::new());
+    for (page, links) in &pages {
+        // The page for missing addresses is shown in the folder of precedents.
+        let folder = match page.rsplit_once('/') {
+            Some((folder, _)) => folder,
+            None if page == "404.html" => "p",
+            None => "",
+        };
+        for link in &links.to {
+            if link.starts_with("https://") {
+                away.insert(page.clone());
+                continue;
+            }
+            let (path, part) = link.split_once('#').unwrap_or((link, ""));
+            let target = match (path, path.strip_prefix("../")) {
+                ("", _) => page.clone(),
+                (_, Some(path)) if !folder.is_empty() => path.to_owned(),
+                _ if folder.is_empty() => path.to_owned(),
+                _ => format!("{folder}/{path}"),
+            };
+            assert!(addresses.contains(&target), "{page}: nothing at {link}");
+            // A part with a value is a search or a night, which a script reads.
+            let is_there = |part: &str| pages[&target].ids.contains(part);
+            assert!(
+                part.is_empty() || part.contains('=') || is_there(part),
+                "{page}: {link} names no part of that page"
+            );
+            within += 1;
+        }
+    }
+    assert!(within > 5000, "{within} links");
+    let papers = [
+        "guide-hosts.html",
+        "guide-python.html",
+        "guide-researchers.html",
+    ];
+    assert_eq!(away, papers.map(str::to_owned).into());
+}
+
+/// Every page has the menu with its part marked, and the foot with version, edition, licences and source.
+#[test]
+fn every_page_has_the_menu_and_the_foot() {
+    let library = library();
+    let site = Site::new(&library).unwrap();
+    let is_page = |address: &String| {
+        address.ends_with(".html") && address.len() != "p/0123456789ab.html".len()
+    };
+    for address in site.addresses().unwrap().into_iter().filter(is_page) {
+        let file = site.file(&address).unwrap().unwrap();
+        let text = String::from_utf8(file.bytes.into_owned()).unwrap();
+        let (head, rest) = text.split_once("<main ").unwrap();
+        for words in ["Rule a night", "Precedents", "Guides", "Rules", "Results"] {
+            assert!(
+                head.contains(&format!(">{words}</a>")),
+                "{address}: {words}"
+            );
+        }
+        let here = ["404.html", "precedent.html", "licences.html"].contains(&&*address);
+        assert_eq!(head.contains("aria-current"), !here, "{address}");
+        let foot = rest.rsplit_once("<footer>").unwrap().1;
+        let version = format!("Version {}, a corpus of its own", env!("CARGO_PKG_VERSION"));
+        for words in [&*version, "licences.html", "#source"] {
+            assert!(foot.contains(words), "{address}: {words}");
+        }
+    }
 }
 
 /// Adds a page of an older corpus to a site, and to its manifest.
@@ -564,11 +647,11 @@ fn engines_and_rulebooks_have_a_table() {
 }
 
 #[test]
-fn the_first_page_has_matrices_and_filters() {
+fn the_search_has_matrices_and_filters() {
     let library = library();
     let page = Site::new(&library)
         .unwrap()
-        .file("index.html")
+        .file("precedents.html")
         .unwrap()
         .unwrap();
     let page = String::from_utf8(page.bytes.into_owned()).unwrap();
@@ -633,7 +716,9 @@ fn a_published_site_has_a_map_of_its_pages() {
         .filter(|node| node.has_tag_name("loc"))
         .filter_map(|node| node.text());
     let is_page = |name: &String| {
-        name.ends_with(".html") && name != "404.html" && name.len() != "p/0123456789ab.html".len()
+        name.ends_with(".html")
+            && !["404.html", "rule.html"].contains(&name.as_str())
+            && name.len() != "p/0123456789ab.html".len()
     };
     let pages = files(&out)
         .into_iter()

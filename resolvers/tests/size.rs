@@ -27,7 +27,7 @@ const MOST: [(&str, usize); 16] = [
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),
     ("reports", 59_439),
-    ("reports/web", 35_423),
+    ("reports/web", 41_500),
     ("resolvers", 189_624),
 ];
 

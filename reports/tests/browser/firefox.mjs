@@ -43,7 +43,7 @@ const TESTS = {
     await other.close();
   },
   "search finds what the command line finds": async (page) => {
-    await open(page, "index.html#q=roleblocker+cop");
+    await open(page, "precedents.html#q=roleblocker+cop");
     const found = JSON.parse(execFileSync(program, ["search", corpus, "--format", "json", "roleblocker", "cop"], { encoding: "utf8" }));
     await says(page, "#count", `${found.total} precedent`);
     await page.waitForFunction(() => document.getElementById("found").dataset.done !== undefined);

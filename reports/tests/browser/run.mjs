@@ -68,7 +68,7 @@ const NIGHT = (bob) => `[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\
 // Both from disk and from the server.
 for (const [where, root] of [["from disk", site], ["from the server", server]]) {
   test(`search finds what the command line finds, forgives a mistyping, and says when there is nothing (${where})`, DESK, async (page) => {
-    await page.goto(`${root}/index.html`);
+    await page.goto(`${root}/precedents.html`);
     assert.equal(await count(page), ids.length);
     for (const words of ["roleblocker cop", "rolebolcker cop", "does the doctor save", ids[7]]) {
       await page.fill("#q", words);
@@ -83,7 +83,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
   });
 
   test(`filters narrow, and the address keeps them (${where})`, DESK, async (page) => {
-    await page.goto(`${root}/index.html`);
+    await page.goto(`${root}/precedents.html`);
     await page.click("#filters summary");
     await page.getByLabel("nar", { exact: true }).check();
     await page.getByLabel("snarf", { exact: true }).check();
@@ -102,14 +102,14 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
   });
 
   test(`a precedent is opened, drawn, its reasons unfold, its BBCode is copied (${where})`, { ...DESK, copies: true }, async (page) => {
-    await page.goto(`${root}/index.html`);
+    await page.goto(`${root}/precedents.html`);
     await page.fill("#q", "roleblocker");
     await count(page);
     const title = await found(page).first().textContent();
     await found(page).first().click();
     await page.waitForURL(/\/p\/[0-9a-f]{2}\.html#[0-9a-f]{12}$/);
     const one = page.locator("article:target");
-    assert.equal(await one.locator("h2").first().textContent(), title);
+    assert.equal(await one.locator("h1").textContent(), title);
     assert.equal(await page.locator("article:visible").count(), 1);
     await one.locator("svg.diagram .node").nth(1).waitFor();
     const account = one.locator("details", { hasText: "All systems' own accounts" }).locator("details").first();
@@ -128,7 +128,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
   });
 
   test(`all of it can be done without a mouse (${where})`, DESK, async (page) => {
-    await page.goto(`${root}/index.html`);
+    await page.goto(`${root}/precedents.html`);
     await count(page);
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
@@ -145,7 +145,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/p\//);
-    assert.equal(await page.locator("article:target h2").first().textContent(), title);
+    assert.equal(await page.locator("article:target h1").textContent(), title);
   });
 
   test(`a night is ruled as it is typed (${where})`, { ...DESK, copies: true }, async (page) => {
@@ -199,7 +199,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
   });
 
   test(`a phone shows it without scrolling sideways, and the verdict first (${where})`, PHONE, async (page) => {
-    await page.goto(`${root}/index.html`);
+    await page.goto(`${root}/precedents.html`);
     await count(page);
     assert.ok(await fits(page), "the index");
     await page.click("#filters summary");
@@ -231,11 +231,32 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
 
 test("every page of the folder has the policy, and loads nothing from elsewhere", DESK, async (page) => {
   const names = readdirSync(join(folder, "p")).filter((name) => name.length === 7).slice(0, 5).map((name) => `p/${name}`);
-  for (const name of ["index.html", "rule.html", "list.html", "figures.html", "rules.html", ...names]) {
+  for (const name of ["index.html", "precedents.html", "list.html", "figures.html", "rules.html", "results.html", "guide-hosts.html", ...names]) {
     await page.goto(`${site}/${name}`);
     assert.match(await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content"), /default-src 'none'/);
-    assert.equal(await page.locator("h1").count(), 1, name);
+    assert.equal(await page.locator("h1:visible").count(), 1, name);
   }
+});
+
+test("the menu is one row on a phone, and leads everywhere", { viewport: { width: 390, height: 844 } }, async (page) => {
+  await page.goto(`${site}/index.html`);
+  const words = await page.locator("nav[aria-label=Menu] a:visible").allTextContents();
+  assert.deepEqual(words, ["Rule a night", "Precedents", "Guides", "Rules", "Results"]);
+  for (const name of words) {
+    await page.locator("nav[aria-label=Menu] a", { hasText: name }).click();
+    const menu = page.locator("nav[aria-label=Menu]");
+    assert.equal(await menu.locator("[aria-current]").textContent(), name);
+    const tops = await menu.locator("a:visible").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, name);
+    assert.ok(await menu.locator("div").evaluate((row) => row.scrollWidth <= row.clientWidth), `${name}: the menu is cut`);
+    assert.ok(await fits(page), name);
+  }
+});
+
+test("a link to a search on the first page goes on to the search", DESK, async (page) => {
+  await page.goto(`${site}/index.html#systems=nar%2Csnarf&lens=deaths`);
+  await page.waitForURL("**/precedents.html#systems=nar%2Csnarf&lens=deaths");
+  assert.equal(await count(page), cli("--systems", "nar,snarf", "--lens", "deaths").total);
 });
 
 test("a precedent can be read without scripts", { ...DESK, javaScriptEnabled: false }, async (page) => {
@@ -1001,7 +1022,7 @@ test("a link inflates to no more than 1 MiB", DESK, async (page) => {
 
 // Their work is counted in reports/requests; here only a module that hangs fails, and one that disagrees with the program.
 test("the worst nights are ruled", DESK, async (page) => {
-  await page.goto(`${server}/index.html`);
+  await page.goto(`${server}/precedents.html`);
   for (const kind of ["rule", "explain", "possible", "minimise", "canonical", "match"]) {
     const night = readFileSync(`fuzz/worst/${kind}-0.night`, "utf8");
     const answers = await page.evaluate((text) => new Promise((done, failed) => {
@@ -1035,7 +1056,7 @@ test("after the first visit no network is needed, at two sites of one host", DES
   allow(published);
   for (const place of ["/a/", "/a/b/", "/"]) places.set(place, folder);
   for (const place of ["/a/", "/a/b/", "/"]) {
-    await page.goto(`${published}${place}index.html`);
+    await page.goto(`${published}${place}precedents.html`);
     await count(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -1049,8 +1070,34 @@ test("after the first visit no network is needed, at two sites of one host", DES
     await ruled(page, "");
     await page.locator("#known-panel > summary").click();
     await page.locator(`#known-list a[href$="#${ids[0]}"]`).waitFor();
-    await page.goto(`${published}${place}index.html`);
+    await page.goto(`${published}${place}precedents.html`);
     assert.equal(await count(page), ids.length);
+  }
+});
+
+test("without a network there is all that the guide promises, also pages that were never opened", DESK, async (page, allow) => {
+  allow(published);
+  places.set("/o/", folder);
+  await page.goto(`${published}/o/precedents.html`);
+  await count(page);
+  const shelf = `p/${ids[0].slice(0, 2)}.html`;
+  const wanted = [shelf, "list.html", "list-1.html", "rules.html", "orders.html", "order-nar.html", "guide-hosts.html", "results.html", "licences.html"];
+  const left = () => page.evaluate(async (all) => {
+    const here = await Promise.all(all.map((address) => caches.match(address)));
+    return here.filter((one) => !one).length;
+  }, wanted);
+  for (let turn = 0; turn < 200 && await left() > 0; turn += 1) await page.waitForTimeout(50);
+  await page.context().setOffline(true);
+  await page.goto(`${published}/o/${shelf}#${ids[0]}`);
+  await page.locator("article:target .drawing svg").waitFor();
+  await page.goto(`${published}/o/list-1.html`);
+  await page.locator("main li a").first().click();
+  await page.locator("article:target h1").waitFor();
+  await page.locator("nav[aria-label=Menu] a", { hasText: "Rules" }).click();
+  await page.locator("#nar-5").waitFor();
+  for (const address of wanted) {
+    await page.goto(`${published}/o/${address}`);
+    assert.ok(await page.locator("h1:visible").count() === 1 && await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth !== "none"), address);
   }
 });
 
@@ -1090,7 +1137,7 @@ test("a note that is published is seen at once, and without a network afterwards
 test("on localhost no service worker stays", DESK, async (page) => {
   await page.goto(`${server}/list.html`);
   await page.evaluate(() => navigator.serviceWorker.register("offline.js").then(() => navigator.serviceWorker.ready));
-  await page.goto(`${server}/index.html`);
+  await page.goto(`${server}/precedents.html`);
   await count(page);
   let left = 1;
   for (let turn = 0; turn < 100 && left > 0; turn += 1) {
@@ -1104,13 +1151,16 @@ for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`axe finds nothing (${size}, ${colorScheme})`, { ...options, colorScheme, bypassCSP: true }, async (page) => {
       const link = `rule.html#night=${encodeURIComponent(NIGHT("Bob"))}`;
-      for (const address of ["index.html", link, "list.html", "orders.html", "order-nar.html", "engines.html", "figures.html", "rules.html", `p/${ids[0].slice(0, 2)}.html#${ids[0]}`]) {
+      const shelf = `p/${ids[0].slice(0, 2)}.html`;
+      const own = readdirSync(folder).filter((name) => name.endsWith(".html") && !["index.html", "rule.html", "404.html"].includes(name) && !/^order-(?!nar.html)/.test(name));
+      for (const address of [link, ...own, shelf, `${shelf}#${ids[0]}`]) {
         await page.goto(`${server}/${address}`);
         if (address === link) {
           await page.locator("#known-panel > summary").click();
           await page.locator("#known-list").filter({ hasText: /./ }).waitFor();
         }
-        if (address === "index.html") await count(page);
+        if (address === "precedents.html") await count(page);
+        if (address.includes("#") && address !== link) await page.locator("article:target .drawing svg").waitFor();
         await page.addScriptTag({ path: axe });
         const said = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
         const words = said.violations.map((one) => `${one.id}: ${one.help}\n  ${one.nodes.slice(0, 3).map((node) => node.html).join("\n  ")}`);
@@ -1133,7 +1183,7 @@ test("an id in a missing address leads to its place", { ...DESK, refused: 404 },
   const none = ids.includes(`${shelf}0000000000`) ? `${shelf}0000000001` : `${shelf}0000000000`;
   await page.goto(`${server}/p/${none}.html`);
   await page.waitForURL(`**/p/${shelf}.html#${none}`);
-  assert.match(await page.locator("h1").textContent(), new RegExp(`There is no precedent ${none}`));
+  assert.match(await page.locator("h1:visible").textContent(), new RegExp(`There is no precedent ${none}`));
   await page.goto(`${server}/precedent.html#${ids[0]}`);
   await page.waitForURL(`**/p/${shelf}.html#${ids[0]}`);
   assert.equal(await page.locator("article:visible").getAttribute("id"), ids[0]);

@@ -48,7 +48,7 @@ const WAITS = [
     await page.locator("#known-panel > summary").click();
     await page.locator("#known-list .found").first().waitFor();
   }],
-  ["index.html: the first hits", "index.html#q=roleblocker+jailkeeper", (page) => page.locator("#found li").first().waitFor()],
+  ["precedents.html: the first hits", "precedents.html#q=roleblocker+jailkeeper", (page) => page.locator("#found li").first().waitFor()],
 ];
 const throttled = async (browser) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, serviceWorkers: "block" });

@@ -245,12 +245,12 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
     same_files(&files(&at("merged")), &files(&at("whole")));
 
     // The browser has no rulebook: it offers no search by one, and the pages tell what it says.
-    let index = fs::read_to_string(at("site").join("index.html")).unwrap();
+    let search = fs::read_to_string(at("site").join("precedents.html")).unwrap();
     assert!(
-        index.contains("name=\"systems\" value=\"snarf\"")
-            && !index.contains("name=\"systems\" value=\"twin\"")
+        search.contains("name=\"systems\" value=\"snarf\"")
+            && !search.contains("name=\"systems\" value=\"twin\"")
     );
-    assert!(index.contains("twin"));
+    assert!(search.contains("twin"));
     // By its id it is searched for on the command line.
     let found = nightcourt(&["search", "--corpus", &whole, "--systems", "nar,twin"]);
     succeeds(&found);

@@ -57,8 +57,8 @@ pub(super) fn missing(site: &Site<'_>) -> String {
 
 fn leading(title: &str, about: &str, script: &str, root: &str) -> String {
     let main = format!(
-        "<h1>{title}</h1>\n{about} <a href=\"{root}index.html\">Search the precedents</a>, or \
-         <a href=\"{root}rule.html\">rule a night</a>.</p>\n"
+        "<h1>{title}</h1>\n{about} <a href=\"{root}precedents.html\">Search the precedents</a>, or \
+         <a href=\"{root}index.html\">rule a night</a>.</p>\n"
     );
     let page = Page {
         title: &format!("{title} - Night Court"),
@@ -70,12 +70,12 @@ fn leading(title: &str, about: &str, script: &str, root: &str) -> String {
     whole_from(&page, root)
 }
 
-/// `sitemap.xml`: every page except redirects; `None` without the address of the site.
+/// `sitemap.xml`: every page once, without redirects; `None` without the address of the site.
 pub(super) fn sitemap(site: &Site<'_>, pages: &[String]) -> Option<String> {
     let root = site.address.as_deref()?;
     let is_page = |address: &&String| {
         address.ends_with(".html")
-            && *address != "404.html"
+            && !["404.html", "rule.html"].contains(&address.as_str())
             && address.len() != "p/0123456789ab.html".len()
     };
     let mut out = String::from(

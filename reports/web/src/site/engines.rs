@@ -66,7 +66,8 @@ pub(super) fn page(site: &Site<'_>, of_sites: &[Nearest]) -> String {
     whole(&Page {
         title: "Engines and rulebooks - Night Court",
         about: "How near engines and sites' rulebooks are to each system, on the nights on which the systems diverge.",
-        here: MenuEntry::Orders,
+        here: MenuEntry::Results,
+        of: "engines.html",
         main: &main,
         ..Page::default()
     })

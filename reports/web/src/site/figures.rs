@@ -8,6 +8,7 @@ use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_pages::page::html::escape;
 
 use super::contents::{Site, SiteError};
+use super::image::image;
 use super::layout::{MenuEntry, Page, whole};
 
 /// Makes the figures of the corpus. Some nights of each frame are resolved again, which takes a moment.
@@ -42,12 +43,17 @@ pub(super) fn page(figures: &[Figure]) -> String {
          of the corpus. The numbers of each figure are beside it.</p>\n",
     );
     for Figure {
-        name, title, about, ..
+        name,
+        title,
+        about,
+        svg,
+        ..
     } in figures
     {
+        let picture = image(&format!("figures/{name}.svg"), svg.as_bytes(), title);
         let _ = writeln!(
             main,
-            "<figure class=\"card\"><h2 id=\"{name}\">{title}</h2>\n<img src=\"figures/{name}.svg\" alt=\"{title}\" loading=\"lazy\" />\n\
+            "<figure class=\"card\"><h2 id=\"{name}\">{title}</h2>\n{picture}\n\
              <figcaption>{about} <a href=\"figures/{name}.csv\">The numbers</a></figcaption></figure>",
             title = escape(title),
             about = escape(about),
@@ -56,7 +62,8 @@ pub(super) fn page(figures: &[Figure]) -> String {
     let page = Page {
         title: "Figures - Night Court",
         about: "Rates of divergence between systems, and the nights that divide them.",
-        here: MenuEntry::Figures,
+        here: MenuEntry::Results,
+        of: "figures.html",
         main: &main,
         ..Page::default()
     };

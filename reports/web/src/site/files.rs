@@ -16,7 +16,9 @@ use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::{Site, SiteError};
-use super::{address, engines, figures, index, list, offline, orders, precedent, rule, rules};
+use super::layout::EDITION;
+use super::{address, engines, figures, guides, licences, list, offline, orders};
+use super::{precedent, rule, rules, search};
 
 /// A file of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +35,7 @@ pub(super) struct Made {
     figures: OnceLock<Result<Vec<Figure>, SiteError>>,
     table: OnceLock<Vec<u8>>,
     sites: OnceLock<Vec<Nearest>>,
-    titles: OnceLock<Vec<(String, String)>>,
+    listed: OnceLock<Vec<list::Listed>>,
     /// The precedents that have a pointer.
     frequent: OnceLock<BTreeSet<Id>>,
 }
@@ -42,6 +44,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
+const PNG: &str = "image/png";
 const BYTES: &str = "application/octet-stream";
 #[cfg(module)]
 const WASM: &str = "application/wasm";
@@ -96,6 +99,9 @@ const ICON: &str = "favicon.ico";
 const SITEMAP: &str = "sitemap.xml";
 const WITHDRAWN: &str = "withdrawn.html";
 
+/// The edition of the corpus that comes with the program.
+const PUBLISHED: &str = include_str!("../../../corpora/EDITION");
+
 impl Site<'_> {
     /// The addresses of all files, from the folder of the site.
     ///
@@ -105,11 +111,13 @@ impl Site<'_> {
         let fixed = [
             "index.html",
             "rule.html",
+            "precedents.html",
             "figures.html",
             "rules.html",
             "engines.html",
             "404.html",
             "precedent.html",
+            licences::ADDRESS,
             "site.webmanifest",
             offline::NAME,
             TABLE,
@@ -128,6 +136,7 @@ impl Site<'_> {
             .chain(some.map(|(name, _)| name))
             .map(str::to_owned)
             .chain(orders::addresses())
+            .chain(guides::addresses())
             .chain(list::addresses(self.library.len()))
             .chain(assets().map(|(name, _)| format!("assets/{name}")))
             .collect();
@@ -152,10 +161,28 @@ impl Site<'_> {
     /// # Errors
     /// If it is a figure, and the figures cannot be made.
     pub fn file(&self, at: &str) -> Result<Option<File>, SiteError> {
+        Ok(self.made(at)?.map(|file| match file.kind {
+            HTML => text(HTML, self.with_edition(&file.bytes)),
+            _ => file,
+        }))
+    }
+
+    /// Fills the foot of a page.
+    fn with_edition(&self, page: &[u8]) -> String {
+        let edition = match self.library.info.name.as_str() {
+            "built-in" => format!("edition {}", PUBLISHED.trim()),
+            _ => "a corpus of its own".to_owned(),
+        };
+        String::from_utf8_lossy(page).replacen(EDITION, &edition, 1)
+    }
+
+    fn made(&self, at: &str) -> Result<Option<File>, SiteError> {
         let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
         let file = match at {
-            "index.html" => text(HTML, index::page(self, &self.searched()?)),
-            "rule.html" => text(HTML, rule::page(&self.rulebooks)),
+            // The first page is the one that rules nights. It keeps the address that links to nights have.
+            "index.html" | "rule.html" => text(HTML, rule::page(&self.rulebooks)),
+            "precedents.html" => text(HTML, search::page(self, &self.searched()?)),
+            licences::ADDRESS => text(HTML, licences::page()),
             "list.html" => text(HTML, list::contents(self)),
             WITHDRAWN => return Ok(list::withdrawn(self).map(|page| text(HTML, page))),
             "404.html" => text(HTML, address::missing(self)),
@@ -188,13 +215,13 @@ impl Site<'_> {
                 return if let Some(name) = at.strip_prefix("figures/") {
                     self.figure(name)
                 } else {
-                    let html = page("order-")
-                        .and_then(orders::page)
+                    let html = guides::page(at)
+                        .or_else(|| page("order-").and_then(orders::page))
                         .or_else(|| list::page(self, page("list-")?))
                         .or_else(|| self.precedent(page("p/")?));
                     let asset = || match at {
                         ICON => asset("icon.svg"),
-                        _ => asset(at.strip_prefix("assets/")?),
+                        _ => picture(at).or_else(|| asset(at.strip_prefix("assets/")?)),
                     };
                     Ok(html.map(|page| text(HTML, page)).or_else(asset))
                 };
@@ -240,9 +267,9 @@ impl Site<'_> {
         self.made.frequent.get_or_init(|| precedent::frequent(self))
     }
 
-    /// The titles of all precedents with their ids, by title.
-    pub(super) fn titles(&self) -> &[(String, String)] {
-        self.made.titles.get_or_init(|| list::sorted(self))
+    /// All precedents, the most frequent first.
+    pub(super) fn listed(&self) -> &[list::Listed] {
+        self.made.listed.get_or_init(|| list::sorted(self))
     }
 
     pub(super) fn table(&self) -> Result<&[u8], SiteError> {
@@ -267,6 +294,14 @@ pub(super) fn content(name: &str) -> &'static [u8] {
     let mut all = assets();
     all.find(|(known, _)| *known == name)
         .map_or(&[], |(_, bytes)| bytes)
+}
+
+/// Returns a picture of the guides.
+fn picture(at: &str) -> Option<File> {
+    Some(File {
+        kind: if at.ends_with(".png") { PNG } else { IMAGE },
+        bytes: Cow::Borrowed(guides::picture(at)?),
+    })
 }
 
 fn asset(name: &str) -> Option<File> {

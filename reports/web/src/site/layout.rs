@@ -3,6 +3,11 @@
 use nightcourt_pages::page::html::escape;
 
 use super::files::{HAS_MODULE, content};
+use super::guides;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The place of the corpus's edition in the foot, which the site fills: pages that do not depend on a corpus have it too.
+pub(super) const EDITION: &str = "<!-- EDITION -->";
 
 /// The content security policy of pages: only our own files load. A page on disk needs `file:`, and `blob:` for its
 /// worker and for drawings that are copied as pictures; `wasm-unsafe-eval` lets it compile the module.
@@ -20,6 +25,8 @@ pub struct Page<'a> {
     pub depth: usize,
     /// Its entry of the menu.
     pub here: MenuEntry,
+    /// The page of that entry to which it belongs, by its address from the index: itself, or the page that leads to it.
+    pub of: &'a str,
     /// Its requests to the module.
     pub asks: ModuleUse,
     /// Its scripts, by their addresses from the index.
@@ -43,24 +50,42 @@ pub enum ModuleUse {
 /// An entry of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MenuEntry {
-    /// The index.
-    Search,
-    /// The list of all.
-    List,
-    /// The figures.
-    Figures,
-    /// The night orders.
-    Orders,
-    /// The rules.
-    Rules,
-    /// The page that rules a night.
+    /// The page that rules a night, which is the first.
     Rule,
+    /// Search, lists and precedents.
+    Precedents,
+    /// The guides.
+    Guides,
+    /// The rules and the night orders.
+    Rules,
+    /// Figures and tables.
+    Results,
     /// None of them.
     #[default]
     Elsewhere,
 }
 
-/// The paragraph that a page shows until its scripts run, as HTML. Without the module no scripts run.
+/// The menu of every page: the entry, its first page and its words.
+const MENU: [(MenuEntry, &str, &str); 5] = [
+    (MenuEntry::Rule, "index.html", "Rule a night"),
+    (MenuEntry::Precedents, "precedents.html", "Precedents"),
+    (MenuEntry::Guides, guides::CONTENTS, "Guides"),
+    (MenuEntry::Rules, "rules.html", "Rules"),
+    (MenuEntry::Results, guides::RESULTS, "Results"),
+];
+
+/// The pages of an entry, in a row below the menu: the entry, the address and the words. The guides add theirs.
+const ROWS: [(MenuEntry, &str, &str); 7] = [
+    (MenuEntry::Precedents, "precedents.html", "Search"),
+    (MenuEntry::Precedents, "list.html", "By frequency"),
+    (MenuEntry::Rules, "rules.html", "By number"),
+    (MenuEntry::Rules, "orders.html", "Night orders"),
+    (MenuEntry::Results, guides::RESULTS, "Published corpus"),
+    (MenuEntry::Results, "figures.html", "Figures"),
+    (MenuEntry::Results, "engines.html", "Engines"),
+];
+
+/// The paragraph that a page shows where no scripts run, as HTML. Without the module they never do.
 #[must_use]
 pub fn until_scripts_run(words: &str) -> String {
     let words = if HAS_MODULE {
@@ -69,7 +94,22 @@ pub fn until_scripts_run(words: &str) -> String {
         "This site rules no nights and has no search: the program that wrote it was built without the WebAssembly module \
          (<code>scripts/wasm</code>). There are <a href=\"list.html\">the precedents</a>, and the command line."
     };
-    format!("<p id=\"needs-script\">{words}</p>\n")
+    let class = if HAS_MODULE { " class=\"served\"" } else { "" };
+    format!("<p id=\"needs-script\"{class}>{words}</p>\n")
+}
+
+/// Returns the contents of a long page: each section by its id, with its title as HTML. Empty for fewer than three.
+pub(super) fn on_this_page(sections: &[(&str, &str)]) -> String {
+    if sections.len() < 3 {
+        return String::new();
+    }
+    let links: String = sections
+        .iter()
+        .map(|(id, title)| format!("<li><a href=\"#{id}\">{title}</a></li>\n"))
+        .collect();
+    format!(
+        "<nav class=\"contents\" id=\"contents\" aria-label=\"On this page\"><ul>\n{links}</ul></nav>\n"
+    )
 }
 
 /// The elements of a head that describe a page to readers and to programs that preview links.
@@ -90,13 +130,29 @@ pub fn whole(page: &Page<'_>) -> String {
 
 /// The whole page, with links that begin with `root`.
 pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
-    let entry = |here: MenuEntry, address: &str, name: &str| {
-        let current = if page.here == here {
+    let link = |address: &str, words: &str, is_here: bool| {
+        let current = if is_here {
             " aria-current=\"page\""
         } else {
             ""
         };
-        format!("<a href=\"{root}{address}\"{current}>{name}</a>")
+        format!("<a href=\"{root}{address}\"{current}>{words}</a>\n")
+    };
+    let menu: String = MENU
+        .iter()
+        .map(|&(entry, address, words)| link(address, words, page.here == entry))
+        .collect();
+    let row: String = ROWS
+        .into_iter()
+        .chain(guides::row())
+        .filter(|(entry, ..)| *entry == page.here)
+        .map(|(_, address, words)| link(address, words, page.of == address))
+        .collect();
+    let row = match row.is_empty() {
+        true => row,
+        false => format!(
+            "<nav class=\"pages\" aria-label=\"Pages of this part\"><div>\n{row}</div></nav>\n"
+        ),
     };
     // Scripts that need the module are left out without it.
     let able = HAS_MODULE || page.asks == ModuleUse::Nothing;
@@ -117,22 +173,18 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
          <meta name=\"referrer\" content=\"no-referrer\" />\n{preview}\n<link rel=\"icon\" href=\"{root}assets/icon.svg\" type=\"image/svg+xml\" />\n\
          <link rel=\"manifest\" href=\"{root}site.webmanifest\" />\n{court}<link rel=\"stylesheet\" href=\"{root}assets/site.css\" />\n{scripts}</head>\n<body>\n\
-         <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><div>\n\
+         <a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><nav aria-label=\"Menu\"><div>\n\
          <a class=\"brand\" href=\"{root}index.html\"><img src=\"{root}assets/icon.svg\" alt=\"\" width=\"26\" height=\"26\" />Night Court</a>\n\
-         {rule}\n{search}\n{list}\n{figures}\n{orders}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
-         <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
-         they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
+         {menu}</div></nav>\n{row}</header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
+         <footer><p>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
+         they part. Precedents are the smallest nights on which they do.</p>\n<p>Version {VERSION}, {EDITION} \u{b7} \
+         <a href=\"{root}licences.html\">Licences</a> \u{b7} <a href=\"{root}guide-programmers.html#source\">Source</a></p></footer>\n\
+         </body>\n</html>\n",
         preview = preview(
             page.title,
             page.title.trim_end_matches(" - Night Court"),
             page.about
         ),
-        rule = entry(MenuEntry::Rule, "rule.html", "Rule a night"),
-        search = entry(MenuEntry::Search, "index.html", "Precedents"),
-        list = entry(MenuEntry::List, "list.html", "All by title"),
-        figures = entry(MenuEntry::Figures, "figures.html", "Figures"),
-        orders = entry(MenuEntry::Orders, "orders.html", "Night orders"),
-        rules = entry(MenuEntry::Rules, "rules.html", "Rules"),
         main = page.main,
     )
 }

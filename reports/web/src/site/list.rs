@@ -1,9 +1,11 @@
-//! Every precedent by title, on pages without scripts: `list.html` leads to `list-1.html` and the others.
+//! Every precedent, the most frequent first, on pages without scripts: `list.html` leads to `list-1.html` and the others.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use nightcourt_pages::page::html::escape;
 use nightcourt_pages::page::thousands;
+use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
 use super::layout::{MenuEntry, Page, whole};
@@ -11,15 +13,28 @@ use super::precedent::place;
 
 const ON_A_PAGE: usize = 150;
 
-/// Returns titles with their ids, by title.
-pub(super) fn sorted(site: &Site<'_>) -> Vec<(String, String)> {
-    let mut cases: Vec<(String, String)> = site
+/// A precedent in the list.
+#[derive(Debug)]
+pub(super) struct Listed {
+    id: Id,
+    title: String,
+    /// The nights that met it.
+    nights: u64,
+}
+
+/// Returns all precedents, the most frequent first.
+pub(super) fn sorted(site: &Site<'_>) -> Vec<Listed> {
+    let mut all: Vec<Listed> = site
         .library()
         .cases()
-        .map(|case| (case.record().title.clone(), case.id.to_string()))
+        .map(|case| Listed {
+            id: case.id,
+            title: case.record().title.clone(),
+            nights: case.nights(),
+        })
         .collect();
-    cases.sort_unstable();
-    cases
+    all.sort_by_key(|one| (Reverse(one.nights), one.id));
+    all
 }
 
 pub(super) fn addresses(precedents: usize) -> impl Iterator<Item = String> {
@@ -32,17 +47,19 @@ fn address(number: usize) -> String {
 
 /// `list.html`: the pages, each by its first title.
 pub(super) fn contents(site: &Site<'_>) -> String {
-    let all = site.titles();
+    let all = site.listed();
     let mut main = format!(
-        "<h1>All {} precedents by title</h1>\n<p>Each page begins with this title:</p>\n<ol class=\"plain\" id=\"pages\">\n",
+        "<h1>All {} precedents, the most frequent first</h1>\n<p>Each page begins with this precedent:</p>\n<ol class=\"plain\" id=\"pages\">\n",
         thousands(all.len() as u64)
     );
     for (number, page) in (1..).zip(all.chunks(ON_A_PAGE)) {
+        let first = &page[0];
         let _ = writeln!(
             main,
-            "<li><a href=\"{}\">{}</a></li>",
+            "<li><a href=\"{}\">{}</a>{}</li>",
             address(number),
-            escape(&page[0].0)
+            escape(&first.title),
+            met(first)
         );
     }
     main.push_str("</ol>\n");
@@ -57,6 +74,15 @@ pub(super) fn contents(site: &Site<'_>) -> String {
         }
     }
     framed("All precedents - Night Court", &main)
+}
+
+/// Returns the number of nights in words; nothing for a precedent that a census alone counted.
+fn met(one: &Listed) -> String {
+    match one.nights {
+        0 => String::new(),
+        1 => " <span class=\"quiet\">1 night</span>".to_owned(),
+        nights => format!(" <span class=\"quiet\">{} nights</span>", thousands(nights)),
+    }
 }
 
 /// `withdrawn.html`: the precedents that left the corpus, by id; `None` if there is none.
@@ -77,7 +103,7 @@ pub(super) fn withdrawn(site: &Site<'_>) -> Option<String> {
 
 /// `list-NUMBER.html`; `None` if there is no such page.
 pub(super) fn page(site: &Site<'_>, number: &str) -> Option<String> {
-    let all = site.titles();
+    let all = site.listed();
     let number = number
         .parse::<usize>()
         .ok()
@@ -94,14 +120,15 @@ pub(super) fn page(site: &Site<'_>, number: &str) -> Option<String> {
         link(number + 1, "Next")
     );
     let mut main = format!(
-        "<h1>Precedents by title, page {number} of {pages}</h1>\n<nav class=\"steps\" aria-label=\"Pages\">{steps}</nav>\n<ul class=\"plain\">\n"
+        "<h1>Precedents by frequency, page {number} of {pages}</h1>\n<nav class=\"steps\" aria-label=\"Pages\">{steps}</nav>\n<ul class=\"plain\">\n"
     );
-    for (title, id) in cases {
+    for one in cases {
         let _ = writeln!(
             main,
-            "<li><a href=\"p/{}\">{}</a></li>",
-            place(id),
-            escape(title)
+            "<li><a href=\"p/{}\">{}</a>{}</li>",
+            place(one.id),
+            escape(&one.title),
+            met(one)
         );
     }
     let _ = writeln!(
@@ -109,7 +136,7 @@ pub(super) fn page(site: &Site<'_>, number: &str) -> Option<String> {
         "</ul>\n<nav class=\"steps\" aria-label=\"Pages, again\">{steps}</nav>"
     );
     Some(framed(
-        &format!("Precedents by title, page {number} - Night Court"),
+        &format!("Precedents by frequency, page {number} - Night Court"),
         &main,
     ))
 }
@@ -117,8 +144,9 @@ pub(super) fn page(site: &Site<'_>, number: &str) -> Option<String> {
 fn framed(title: &str, main: &str) -> String {
     whole(&Page {
         title,
-        about: "Every precedent of the corpus, by title.",
-        here: MenuEntry::List,
+        about: "Every precedent of the corpus, the most frequent first.",
+        here: MenuEntry::Precedents,
+        of: "list.html",
         main,
         ..Page::default()
     })

@@ -1,6 +1,6 @@
-//! The service worker: after the first visit the site can be read without a network. It caches the files that every
-//! page needs, and each page that was read. The version of its cache changes with any file, so that browsers fetch the
-//! files again.
+//! The service worker: after the first visit the site can be read without a network. It fetches the files that most
+//! readers need first, and the others behind that. The version of its cache changes with any file, so that browsers fetch
+//! the files again.
 
 use rayon::prelude::*;
 
@@ -18,8 +18,8 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
         let bytes = file.as_ref().map_or(&[][..], |file| &file.bytes);
         Ok(blake3::hash(&[address.as_bytes(), bytes].join(&0)))
     };
-    let all: Result<Vec<blake3::Hash>, SiteError> = site
-        .addresses()?
+    let addresses = site.addresses()?;
+    let all: Result<Vec<blake3::Hash>, SiteError> = addresses
         .par_iter()
         .filter(|address| *address != NAME)
         .map(of_file)
@@ -28,11 +28,30 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
     for one in all? {
         hash.update(one.as_bytes());
     }
-    let names: Vec<String> = assets()
-        .map(|(name, _)| format!("\"assets/{name}\""))
-        .collect();
     let version = &hash.finalize().to_hex()[..16];
+
+    let assets = assets().map(|(name, _)| format!("assets/{name}"));
+    let (rest, first): (Vec<&String>, Vec<&String>) = addresses
+        .iter()
+        .filter(|address| is_read(address))
+        .partition(|address| address.contains(['/', '-']));
     Ok(SCRIPT
         .replace("VERSION", version)
-        .replace("/* ASSETS */", &names.join(", ")))
+        .replace(
+            "/* FIRST */",
+            &quoted(first.into_iter().cloned().chain(assets)),
+        )
+        .replace("/* REST */", &quoted(rest.into_iter().cloned())))
+}
+
+/// Reports whether a reader opens the file: a page that is no redirect, or a picture of one.
+fn is_read(address: &str) -> bool {
+    let is_page = address.ends_with(".html") && address.len() != "p/0123456789ab.html".len();
+    let is_picture = [".svg", ".png"].iter().any(|end| address.ends_with(end));
+    is_page || is_picture && !address.starts_with("assets/")
+}
+
+fn quoted(addresses: impl Iterator<Item = String>) -> String {
+    let each: Vec<String> = addresses.map(|address| format!("\"{address}\"")).collect();
+    each.join(", ")
 }

@@ -123,7 +123,8 @@ fn framed(title: &str, about: &str, main: &str) -> String {
     whole(&Page {
         title,
         about,
-        here: MenuEntry::Orders,
+        here: MenuEntry::Rules,
+        of: "orders.html",
         main,
         ..Page::default()
     })

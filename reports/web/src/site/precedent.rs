@@ -1,4 +1,5 @@
-//! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded. The
+//! Precedents, a shelf of them in a file: the night, the rulings side by side, an account of each ruling folded. Only the
+//! one that the address names is shown, with its title as that of the page; without an id the file is a list of them. The
 //! browser draws all accounts on demand; a settled answer has only one. Precedents that left the corpus keep their places
 //! on the shelves. A frequent precedent has a pointer too, `p/ID.html`, which programs that preview links read; the page
 //! for missing addresses leads readers of all other such addresses to their place.
@@ -10,11 +11,15 @@ use std::fmt::{Display, Write as _};
 use nightcourt_caselaw::library::Case;
 use nightcourt_caselaw::show;
 use nightcourt_caselaw::withdrawn::WithdrawnNight;
+use nightcourt_pages::diagram;
 use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
+use nightcourt_resolvers::text::Sheet;
 
 use super::contents::Site;
-use super::layout::{ModuleUse, Page, preview, whole};
+use super::files::HAS_MODULE;
+use super::image::svg_size;
+use super::layout::{MenuEntry, ModuleUse, Page, preview, whole};
 
 const MOST_POINTERS: usize = 1000;
 
@@ -56,16 +61,34 @@ pub(super) fn frequent(site: &Site<'_>) -> BTreeSet<Id> {
 pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     let library = site.library();
     let here = library.ids().filter(|id| id.to_string().starts_with(shelf));
-    let cases: Vec<Case<'_>> = here.filter_map(|id| library.case(id)).collect();
+    let mut cases: Vec<Case<'_>> = here.filter_map(|id| library.case(id)).collect();
     let nights = site.withdrawn.nights.iter();
     let withdrawn: Vec<&WithdrawnNight> = nights.filter(|one| one.id.starts_with(shelf)).collect();
     if shelf.len() != 2 || cases.is_empty() && withdrawn.is_empty() {
         return None;
     }
+    cases.sort_by_key(|case| (Reverse(case.nights()), case.id));
     let mut main = format!(
-        "<h1 id=\"shelf\">Precedents whose ids begin with {shelf}</h1>\n<p id=\"all\">{} small nights. <a href=\"../index.html\">Search all of them</a>.</p>\n",
-        cases.len()
+        "<div id=\"shelf\">\n<h1>Precedents whose ids begin with {shelf}</h1>\n<p>The most frequent first.</p>\n<ul>\n"
     );
+    let named = cases
+        .iter()
+        .map(|case| (case.id.to_string(), &case.record().title));
+    for (id, title) in named {
+        let _ = writeln!(
+            main,
+            "<li><a href=\"#{id}\">{}</a></li>",
+            html::escape(title)
+        );
+    }
+    for night in &withdrawn {
+        let id = &night.id;
+        let _ = writeln!(
+            main,
+            "<li><a href=\"#{id}\">Withdrawn precedent {id}</a></li>"
+        );
+    }
+    main.push_str("</ul>\n</div>\n");
     for case in &cases {
         article(site, &mut main, case);
     }
@@ -81,7 +104,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         });
         let _ = write!(
             main,
-            "<article class=\"case\" id=\"{id}\">\n<h2><a href=\"#{id}\">Precedent {id}</a></h2>\n<p>{}</p>\n\
+            "<article class=\"case\" id=\"{id}\">\n<h1><a href=\"#{id}\">Precedent {id}</a></h1>\n<p>{}</p>\n\
              <div class=\"night\"><pre tabindex=\"0\">{}</pre></div>\n{now}</article>\n",
             html::escape(&night.sentence()),
             html::escape(text.trim_end())
@@ -91,6 +114,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         title: &format!("Precedents {shelf} - Night Court"),
         about: &format!("Rulings of seven systems on precedents whose ids begin with {shelf}."),
         depth: 1,
+        here: MenuEntry::Precedents,
         asks: ModuleUse::Systems,
         scripts: &["assets/precedent.js"],
         main: &main,
@@ -105,14 +129,29 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
     let blocks = show::short(&site.library().info, case, &own);
     let _ = write!(
         out,
-        "<article class=\"case\" id=\"{id}\" data-id=\"{id}\">\n<h2><a href=\"#{id}\">{}</a></h2>\n<p class=\"quiet\">Precedent <code>{id}</code></p>\n\
-         <div class=\"night\"><pre tabindex=\"0\">{}</pre></div>\n",
+        "<article class=\"case\" id=\"{id}\" data-id=\"{id}\">\n<h1><a href=\"#{id}\">{}</a></h1>\n<p class=\"quiet\">Precedent <code>{id}</code></p>\n\
+         <div class=\"night\">{}<pre tabindex=\"0\">{}</pre></div>\n",
         html::escape(&record.title),
+        place_of_drawing(&record.night),
         html::escape(record.night.trim_end())
     );
-    out.push_str(&html::print_short(&blocks, "../"));
+    // Headings go directly below the title, which is the page's own.
+    let blocks = html::print_short(&blocks, "../");
+    out.push_str(&blocks.replace("<h3>", "<h2>").replace("</h3>", "</h2>"));
     related(site, out, case);
     out.push_str("</article>\n");
+}
+
+/// The place of the drawing with its size, which a script fills; nothing without the module.
+fn place_of_drawing(night: &str) -> String {
+    let sheet = Sheet::parse(night).ok().filter(|_| HAS_MODULE);
+    let size = sheet.and_then(|sheet| svg_size(diagram::draw(&sheet).as_bytes()));
+    size.map_or_else(String::new, |[width, height]| {
+        format!(
+            "<figure class=\"drawing\" tabindex=\"0\"><svg class=\"diagram\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\"></svg></figure>"
+        )
+    })
 }
 
 const MOST_LINKS: usize = 6;
@@ -122,7 +161,7 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
         ("Smaller precedents in it", true),
         ("Larger precedents that hold it", false),
     ] {
-        let mut others: Vec<(String, Id)> = Vec::new();
+        let mut others: Vec<(Reverse<u64>, String, Id)> = Vec::new();
         for (_, record) in &case.records {
             for id in if inside {
                 &record.contains
@@ -132,7 +171,8 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
                 let Some(other) = id.parse().ok().and_then(|id| site.library().case(id)) else {
                     continue;
                 };
-                others.push((other.record().title.clone(), other.id));
+                let title = other.record().title.clone();
+                others.push((Reverse(other.nights()), title, other.id));
             }
         }
         others.sort_unstable();
@@ -141,8 +181,8 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
             continue;
         }
         let more = others.len().saturating_sub(MOST_LINKS);
-        let _ = write!(out, "<h3>{heading}</h3>\n<ul>\n");
-        for (title, id) in others.iter().take(MOST_LINKS) {
+        let _ = write!(out, "<h2>{heading}</h2>\n<ul>\n");
+        for (_, title, id) in others.iter().take(MOST_LINKS) {
             let _ = writeln!(
                 out,
                 "<li><a href=\"{}\">{}</a></li>",

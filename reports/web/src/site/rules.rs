@@ -3,45 +3,80 @@
 
 use std::fmt::Write as _;
 
-use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::rule::{PAGE, Rule};
 
-use super::layout::{MenuEntry, Page, whole};
+use super::layout::{MenuEntry, Page, on_this_page, whole};
+use super::markdown::inline;
 
-pub(super) fn page() -> String {
-    let mut main = String::from(
-        "<h1>The rules by number</h1>\n<p>How a night resolves under each system. Every line of an account, and every note, \
-         names the rule that decided it. A rule ends with its source: a section of one of the systems' own texts, \
-         <em>ruling</em> where those are silent, or the switch by which a host may decide otherwise.</p>\n",
-    );
-    let mut open = false;
+const ADDRESS: &str = "rules.html";
+
+/// A section of the rules: its prefix as an id, its title, and its rules.
+struct Section {
+    id: String,
+    title: String,
+    rules: Vec<(Rule, &'static str)>,
+}
+
+fn sections() -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
     for block in PAGE.split("\n\n") {
-        if let Some((prefix, title)) = block
-            .strip_prefix("## ")
-            .and_then(|heading| heading.split_once(": "))
-        {
-            main.push_str(if open { "</dl>\n" } else { "" });
-            let _ = write!(
-                main,
-                "<h2 id=\"{}\">{}</h2>\n<dl class=\"rules\">\n",
-                prefix.to_lowercase(),
-                inline(title)
-            );
-            open = true;
-        } else if let Some((rule, text)) = entry(block) {
-            let (id, anchor) = (rule.id(), rule.anchor());
-            let _ = writeln!(
-                main,
-                "<dt id=\"{anchor}\"><a href=\"#{anchor}\">{id}</a></dt><dd>{}</dd>",
-                inline(text)
-            );
+        let heading = block.strip_prefix("## ");
+        if let Some((prefix, title)) = heading.and_then(|heading| heading.split_once(": ")) {
+            sections.push(Section {
+                id: prefix.to_lowercase(),
+                title: inline(title, &()),
+                rules: Vec::new(),
+            });
+        } else if let (Some(rule), Some(section)) = (entry(block), sections.last_mut()) {
+            section.rules.push(rule);
         }
     }
-    main.push_str(if open { "</dl>\n" } else { "" });
+    sections
+}
+
+/// Returns the address of a part of RULES.md: a rule, or the section of a heading, which begins with its prefix.
+pub(super) fn place(part: &str) -> String {
+    let is_rule = |rule: &&Rule| rule.anchor() == part;
+    let section = part.split('-').next().unwrap_or_default();
+    let id = match Rule::ALL.iter().find(is_rule) {
+        Some(_) => part,
+        None if sections().iter().any(|one| one.id == section) => section,
+        None => return ADDRESS.to_owned(),
+    };
+    format!("{ADDRESS}#{id}")
+}
+
+pub(super) fn page() -> String {
+    let sections = sections();
+    let named: Vec<(&str, &str)> = sections
+        .iter()
+        .map(|section| (&*section.id, &*section.title))
+        .collect();
+    let mut main = format!(
+        "<h1>The rules by number</h1>\n<p>How a night resolves under each system. Every line of an account, and every note, \
+         names the rule that decided it. A rule ends with its source: a section of one of the systems' own texts, \
+         <em>ruling</em> where those are silent, or the switch by which a host may decide otherwise.</p>\n{}",
+        on_this_page(&named)
+    );
+    for Section { id, title, rules } in &sections {
+        let _ = writeln!(
+            main,
+            "<h2 id=\"{id}\">{title} <a class=\"up\" href=\"#contents\">Contents</a></h2>\n<dl class=\"rules\">"
+        );
+        for (rule, text) in rules {
+            let (id, anchor, text) = (rule.id(), rule.anchor(), inline(text, &()));
+            let _ = writeln!(
+                main,
+                "<dt id=\"{anchor}\"><a href=\"#{anchor}\">{id}</a></dt><dd>{text}</dd>"
+            );
+        }
+        main.push_str("</dl>\n");
+    }
     let page = Page {
         title: "The rules by number - Night Court",
         about: "Every rule by which a night is resolved, with its source.",
         here: MenuEntry::Rules,
+        of: ADDRESS,
         main: &main,
         ..Page::default()
     };
@@ -49,32 +84,10 @@ pub(super) fn page() -> String {
 }
 
 /// Returns the rule that a paragraph defines, and its text.
-fn entry(paragraph: &str) -> Option<(Rule, &str)> {
+fn entry(paragraph: &'static str) -> Option<(Rule, &'static str)> {
     let (_, rest) = paragraph.strip_prefix("<a id=\"")?.split_once("</a>**")?;
     let (id, text) = rest.split_once(".**")?;
     Some((Rule::from_id(id)?, text.trim()))
-}
-
-/// Converts the Markdown of one paragraph: code and emphasis.
-fn inline(text: &str) -> String {
-    let mut out = String::new();
-    for (number, piece) in text.split('`').enumerate() {
-        if number % 2 == 1 {
-            let _ = write!(out, "<code>{}</code>", escape(piece));
-            continue;
-        }
-        out.push_str(&escape(piece));
-    }
-    let mut emphasised = String::new();
-    for (number, piece) in out.split('*').enumerate() {
-        emphasised.push_str(match (number, number % 2) {
-            (0, _) => "",
-            (_, 1) => "<em>",
-            _ => "</em>",
-        });
-        emphasised.push_str(piece);
-    }
-    emphasised
 }
 
 #[cfg(test)]
@@ -108,14 +121,6 @@ mod tests {
                 .filter(|node| node.has_tag_name("dd"))
                 .count(),
             Rule::ALL.len()
-        );
-    }
-
-    #[test]
-    fn code_and_emphasis_are_read_and_all_else_is_shown() {
-        assert_eq!(
-            inline("a `b<c` & d. *(ruling)*"),
-            "a <code>b&lt;c</code> &amp; d. <em>(ruling)</em>"
         );
     }
 }

@@ -40,6 +40,15 @@ window.Page = (() => {
     return shown(button, toClipboard(what).then(() => "Copied"));
   }
 
+  // The search was on the first page once: links to a search go on to where it is.
+  if (/^#(q|roles|dies|lens|frame|catalogue|sort|systems|native)=/.test(location.hash) && document.getElementById("night-box")) {
+    location.replace(`precedents.html${location.hash}`);
+  }
+  // Pages that were not opened yet are fetched too, if pages are kept for reading without a network.
+  if (location.protocol !== "file:" && "serviceWorker" in navigator) {
+    navigator.serviceWorker.ready.then((worker) => worker.active.postMessage("keep")).catch(() => { /* The network is needed. */ });
+  }
+
   // On paper nothing is folded.
   let opened = [];
   window.addEventListener("beforeprint", () => {

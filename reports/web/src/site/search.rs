@@ -1,4 +1,4 @@
-//! The index: search and filters, the matrix of the systems, and the results.
+//! `precedents.html`: search and filters, the matrix of the systems, and the results.
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_pages::page::html::escape;
@@ -11,7 +11,7 @@ use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
 use super::{heat, questions};
 
 /// The frame, with places to fill.
-const FRAME: &str = include_str!("assets/index.html");
+const FRAME: &str = include_str!("assets/precedents.html");
 
 pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
     let needs = until_scripts_run(
@@ -60,7 +60,8 @@ pub(super) fn page(site: &Site<'_>, table: &Table) -> String {
         title: "Night Court: precedents",
         about: "Precedents of forum Mafia and Werewolf: nights on which resolution systems disagree, searchable by role, \
                 system and outcome.",
-        here: MenuEntry::Search,
+        here: MenuEntry::Precedents,
+        of: "precedents.html",
         asks: ModuleUse::Precedents,
         scripts: &["assets/search.js"],
         main: &parts.iter().fold(FRAME.to_owned(), fill),
