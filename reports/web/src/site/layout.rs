@@ -6,6 +6,8 @@ use super::files::{HAS_MODULE, content};
 use super::guides;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The repository, which is a placeholder until the first release.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 /// The place of the corpus's edition in the foot, which the site fills: pages that do not depend on a corpus have it too.
 pub(super) const EDITION: &str = "<!-- EDITION -->";
 
@@ -178,7 +180,7 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
          {menu}</div></nav>\n{row}</header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
          <footer><p>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</p>\n<p>Version {VERSION}, {EDITION} \u{b7} \
-         <a href=\"{root}licences.html\">Licences</a> \u{b7} <a href=\"{root}guide-programmers.html#source\">Source</a></p></footer>\n\
+         <a href=\"{root}licences.html\">Licences</a> \u{b7} <a href=\"{source}\">Source</a></p></footer>\n\
          </body>\n</html>\n",
         preview = preview(
             page.title,
@@ -186,7 +188,16 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
             page.about
         ),
         main = page.main,
+        source = source(root),
     )
+}
+
+/// The address of the source: its repository, or the guide's words about it where none is known.
+fn source(root: &str) -> String {
+    match REPOSITORY.contains("/OWNER/") {
+        true => format!("{root}guide-programmers.html#source"),
+        false => escape(REPOSITORY),
+    }
 }
 
 /// The script that asks the modules. It gets their sizes, because a host that packs files tells no reader how large

@@ -9,7 +9,11 @@ pub(super) const ADDRESS: &str = "licences.html";
 
 /// The licences: id, title and text.
 const LICENCES: [(&str, &str, &str); 3] = [
-    ("mit", "MIT", include_str!("../../../../resolvers/LICENSE-MIT")),
+    (
+        "mit",
+        "MIT",
+        include_str!("../../../../resolvers/LICENSE-MIT"),
+    ),
     (
         "apache",
         "Apache License 2.0",
