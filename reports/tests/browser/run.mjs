@@ -1086,7 +1086,7 @@ test("without a network there is all that the guide promises, also pages that we
     const here = await Promise.all(all.map((address) => caches.match(address)));
     return here.filter((one) => !one).length;
   }, wanted);
-  for (let turn = 0; turn < 200 && await left() > 0; turn += 1) await page.waitForTimeout(50);
+  for (let turn = 0; turn < 400 && await left() > 0; turn += 1) await page.waitForTimeout(50);
   await page.context().setOffline(true);
   await page.goto(`${published}/o/${shelf}#${ids[0]}`);
   await page.locator("article:target .drawing svg").waitFor();

@@ -46,7 +46,8 @@ window.Page = (() => {
   }
   // Pages that were not opened yet are fetched too, if pages are kept for reading without a network.
   if (location.protocol !== "file:" && "serviceWorker" in navigator) {
-    navigator.serviceWorker.ready.then((worker) => worker.active.postMessage("keep")).catch(() => { /* The network is needed. */ });
+    const keep = (worker) => setTimeout(() => worker.active.postMessage("keep"), 2000);
+    navigator.serviceWorker.ready.then(keep).catch(() => { /* The network is needed. */ });
   }
 
   // On paper nothing is folded.
