@@ -725,7 +725,7 @@ test("the kind of a text that was guessed is corrected with one press", DESK, as
   await page.locator("#kinds").getByRole("button", { name: "a paste" }).click();
   await page.locator("#kinds", { hasText: "Read as a paste." }).waitFor();
   await page.fill("#night-box", "");
-  assert.equal(await page.locator("#kinds").isVisible(), false);
+  await page.locator("#kinds").waitFor({ state: "hidden" });
 });
 
 test("a side that a setup leaves out is one press", DESK, async (page) => {
