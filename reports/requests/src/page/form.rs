@@ -39,7 +39,7 @@ pub(crate) fn is_night(text: &str) -> bool {
         .take_while(|line| !line.starts_with('['));
     let is_plain_words =
         |line: &&str| !line.is_empty() && !line.contains("->") && !line.contains(':');
-    text.trim_start().starts_with('{') || has_heading && !actions.any(|line| is_plain_words(&line))
+    text.trim_start().starts_with('{') || has_heading && !actions.any(is_plain_words)
 }
 
 #[cfg(test)]
