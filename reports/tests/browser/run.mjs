@@ -714,6 +714,21 @@ test("an arrow of the drawing that is pressed is left out", DESK, async (page) =
   assert.equal(await page.evaluate(() => document.activeElement.id), "drawing");
 });
 
+test("nothing moves while a page fills itself", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, async (page) => {
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const address of ["index.html", "precedents.html", "rules.html"]) {
+    await page.goto(`${server}/${address}`);
+    await page.waitForTimeout(1500);
+    const shift = await page.evaluate(() => window.shift);
+    assert.ok(shift < 0.02, `${address}: ${shift}`);
+  }
+});
+
 test("the kind of a text that was guessed is corrected with one press", DESK, async (page) => {
   await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", "cop visits PGO, doctor on cop");
