@@ -65,7 +65,7 @@ enum Step {
         /// Name of the game [default: the name of the folder]
         #[arg(long)]
         name: Option<String>,
-        /// Ask about doubtful words of the roster; standard input is for the answers
+        /// Ask about doubtful words, with numbered answers; standard input is for the answers
         #[arg(long)]
         ask: bool,
     },
@@ -100,10 +100,10 @@ struct RuleArgs {
     /// Markup of the output
     #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
     markup: options::PageFormat,
-    /// Add the sides and roles of the dead to the public post, whatever the house flips
+    /// Add the sides and roles of the dead to the morning post
     #[arg(long)]
     flips: bool,
-    /// Ask about doubtful words, and keep the answers for the nights to come; standard input is for the answers
+    /// Ask about doubtful words, with numbered answers; standard input is for the answers
     #[arg(long)]
     ask: bool,
     /// Replace a roster that was edited, and go on although an earlier night was edited after it was ruled
