@@ -1,4 +1,4 @@
-//! Law 5: a player whom nobody names, whatever their passives, changes nothing, wherever they sit.
+//! Law 5: a player whom nobody names, and who is no Lover, changes nothing, whatever their other passives and wherever they sit.
 
 use nightcourt_resolvers::model::{
     Alignment, ItemSet, MAX_PLAYERS, Night, Passive, Player, Role, RoleId,
@@ -21,7 +21,8 @@ pub fn unnamed_players_do_not_matter(
     let (mut players, actions, order) = night.clone().into_parts();
     let mut newcomer = Player::new(draw.one(&Alignment::ALL), Role::Named(RoleId::VANILLA));
     for passive in Passive::ALL {
-        if draw.below(2) == 1 {
+        // A Lover would die with the Lovers of the night.
+        if draw.below(2) == 1 && passive != Passive::Lover {
             newcomer.passives = newcomer.passives.with(passive);
         }
     }
