@@ -191,8 +191,7 @@
       box.focus({ preventScroll: true });
       return;
     }
-    keepTerms(terms.system, { ...terms.switches, ...switches }, terms.house);
-    rule();
+    for (const [id, option] of Object.entries(switches)) choose(id, option);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !trial || !base) return;
@@ -694,9 +693,9 @@
     const says = (row) => [row.question, row.source, row.switch, ...row.options.map((one) => one.says)].join(" ").toLowerCase();
     const fits = known.switches.filter((row) => words.every((word) => says(row).includes(word)));
     const mine = fits.filter((row) => row.options[0].option !== option(row));
-    const isMine = new Set(mine);
-    const about = fits.filter((row) => !isMine.has(row) && row.systems.includes(terms.system));
-    const rest = fits.filter((row) => !isMine.has(row) && !row.systems.includes(terms.system));
+    const others = fits.filter((row) => !mine.includes(row));
+    const about = others.filter((row) => row.systems.includes(terms.system));
+    const rest = others.filter((row) => !about.includes(row));
     const field = (row) => {
       const label = element("label", "", "switch");
       const select = element("select");
