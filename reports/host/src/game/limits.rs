@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use nightcourt_pages::page::counted;
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Limit, Passive, Player, PlayerId, RoleSet,
 };
@@ -120,7 +121,7 @@ impl Limits<'_> {
                     _ => format!(
                         "{name} acts {} times and has {} left",
                         own.len(),
-                        counted(shots)
+                        counted(u64::from(shots), "shot")
                     ),
                 },
                 rule: "MODEL-70",
@@ -283,7 +284,10 @@ impl Limits<'_> {
                 facts.push(format!("{name} has no shot left."));
                 return;
             }
-            Some(shots) => facts.push(format!("{name} has {} left.", counted(shots))),
+            Some(shots) => facts.push(format!(
+                "{name} has {} left.",
+                counted(u64::from(shots), "shot")
+            )),
             None if once_each(seat) => {
                 let abilities: Vec<&str> = seat.role.abilities().iter().map(Ability::id).collect();
                 facts.push(format!("{name} has left: {}.", abilities.join(", ")));
@@ -337,13 +341,6 @@ impl Limits<'_> {
         let seat = sheet.night.player(player);
         let may = !seat.role.has_no_ability() && shots_of(seat) != Some(0);
         may && self.barred(sheet, player).is_none() && own_actions(sheet, player).next().is_none()
-    }
-}
-
-fn counted(shots: u8) -> String {
-    match shots {
-        1 => "1 shot".to_owned(),
-        _ => format!("{shots} shots"),
     }
 }
 

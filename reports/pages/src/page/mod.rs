@@ -97,6 +97,13 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
+/// Writes a number with its noun: `1 night`, `2,000 nights`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", thousands(number))
+}
+
 /// Returns the words for a player without effects, in a row that has effects under other systems.
 fn unaffected(cells: &[String]) -> &'static str {
     let is_death = |cell: &String| cell.lines().any(|effect| effect == "dies");

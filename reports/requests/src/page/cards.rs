@@ -3,6 +3,7 @@
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{Answer, MatchLevel, Query, ReadRow, hits};
+use nightcourt_pages::page::counted;
 use nightcourt_pages::ruling::{Ruling, names};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
@@ -12,8 +13,6 @@ use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
-
-use super::reply::counted;
 
 #[derive(Serialize)]
 pub(crate) struct Cards {
@@ -49,7 +48,7 @@ pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards
             rulings: rulings(&sheet, table.switches(), budget),
             met: match entry.nights() {
                 0 => id.to_string(),
-                nights => format!("{} · {id}", counted(nights as usize, "night")),
+                nights => format!("{} · {id}", counted(nights, "night")),
             },
         })
     };
@@ -74,7 +73,7 @@ fn says(found: &Answer<Id>) -> String {
         MatchLevel::AllButOne => "No precedent has all of these words; these have all but one. ",
         MatchLevel::Some => "No precedent has most of these words; these have some. ",
     };
-    format!("{read}{fit}{}", counted(found.total as usize, "precedent"))
+    format!("{read}{fit}{}", counted(found.total, "precedent"))
 }
 
 /// Returns the rulings on a precedent's night, by groups of systems that rule alike.

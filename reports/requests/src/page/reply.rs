@@ -3,7 +3,7 @@
 use nightcourt_caselaw::asking::{AskRow, SwitchQuestionRow, UnderstoodRow};
 use nightcourt_host::house::House;
 use nightcourt_host::setup::{Report, Setup, SetupRow};
-use nightcourt_pages::page::{percent, thousands};
+use nightcourt_pages::page::{counted, percent};
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Reading, Source};
 use nightcourt_resolvers::model::{Action, Alignment, PlayerId};
@@ -45,7 +45,7 @@ pub(crate) fn pasted(reading: &Reading, row: &ReadingRow, given: &[String]) -> V
     json!({
         "complete": row.complete,
         "night": row.night,
-        "title": format!("I read {}{asked}", counted(lines.len(), "line")),
+        "title": format!("I read {}{asked}", counted(lines.len() as u64, "line")),
         "lines": lines,
         "notes": row.notes.iter().map(|note| &note.message).collect::<Vec<_>>(),
         "questions": questions.collect::<Value>(),
@@ -77,7 +77,7 @@ pub(crate) fn replied(row: &AskRow, context: &Context<'_>) -> Value {
     let corrected = corrected.map(|one| format!("“{}” was read as “{}”.", one.typed, one.meant));
     let unused = format!("Nothing was made of: {}.", row.unused.join(", "));
     let unused = Some(unused).filter(|_| !row.unused.is_empty());
-    let disputed = counted(row.switches.len(), "ruling");
+    let disputed = counted(row.switches.len() as u64, "ruling");
     let disputed = json!({
         "title": format!("It depends on {disputed} that hosts dispute"),
         "questions": row.switches.iter().map(options).collect::<Value>(),
@@ -247,10 +247,4 @@ pub(crate) fn sentence(message: &str) -> String {
         .chain(letters)
         .collect::<String>()
         + end
-}
-
-/// Writes a number with its noun.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{ending}", thousands(number as u64))
 }

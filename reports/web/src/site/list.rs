@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use nightcourt_pages::page::html::escape;
-use nightcourt_pages::page::thousands;
+use nightcourt_pages::page::{counted, thousands};
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
@@ -80,8 +80,7 @@ pub(super) fn contents(site: &Site<'_>) -> String {
 fn met(one: &Listed) -> String {
     match one.nights {
         0 => String::new(),
-        1 => " <span class=\"quiet\">1 night</span>".to_owned(),
-        nights => format!(" <span class=\"quiet\">{} nights</span>", thousands(nights)),
+        nights => format!(" <span class=\"quiet\">{}</span>", counted(nights, "night")),
     }
 }
 
