@@ -4,7 +4,7 @@ import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync 
 import { compile } from "json-schema-to-typescript";
 
 const FORMS = [
-  "night", "verdict", "ruling", "comparison", "possible", "rates", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "next", "played",
+  "night", "verdict", "ruling", "comparison", "possible", "rates", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "played",
   "house", "houses", "order", "minimal", "systems", "roles",
 ];
 const here = (path) => new URL(path, import.meta.url);

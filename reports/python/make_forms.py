@@ -17,7 +17,7 @@ from typing import Any
 
 FORMS = (
     "night", "verdict", "ruling", "comparison", "possible", "rates", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
-    "setup", "next", "played", "systems", "roles", "houses", "house", "order", "minimal", "run", "catalogue", "engine-request", "engine-response", "conform",
+    "setup", "played", "systems", "roles", "houses", "house", "order", "minimal", "run", "catalogue", "engine-request", "engine-response", "conform",
 )
 
 HERE = Path(__file__).parent

@@ -308,6 +308,19 @@ fn a_game_goes_from_night_to_night_and_back() {
         ),
         "{log}"
     );
+    // Every program gets the game as the request `game` answers it.
+    let json: serde_json::Value =
+        serde_json::from_str(&said(&["game", "rule", "mini", "-f", "json"], dir)).unwrap();
+    assert_eq!((&json["version"], &json["number"]), (&1.into(), &2.into()));
+    assert_eq!(json["facts"][0], "Alive (4): Vic, Bob, Odd, Con.");
+    assert_eq!(
+        json["nights"][0]["facts"][0],
+        "Alive (6): Vic, Ann, Bob, Odd, Mo, Con."
+    );
+    assert_eq!(
+        json["nights"][0]["morning"][0],
+        "Ann and Mo died in the night.\n"
+    );
     let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
     let (title, rest) = after.split_once("\n# checks: night ").unwrap();
     assert_eq!(

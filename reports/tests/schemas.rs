@@ -15,8 +15,8 @@ use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
 use nightcourt_requests::Responder;
 use nightcourt_requests::schema::{
-    COMPARISON, HOUSES, MINIMAL, NEXT, ORDER, PLAYED, POSSIBLE, POSTS, RATES, ROLES, RULING,
-    SYSTEMS, TEXTS,
+    COMPARISON, HOUSES, MINIMAL, ORDER, PLAYED, POSSIBLE, POSTS, RATES, ROLES, RULING, SYSTEMS,
+    TEXTS,
 };
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
@@ -24,11 +24,11 @@ use serde_json::{Value, json};
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 38] = [
-    NIGHT, VERDICT, RULING, COMPARISON, POSSIBLE, RATES, TEXTS, POSTS, NEXT, PLAYED, SYSTEMS,
-    ROLES, HOUSES, ORDER, MINIMAL, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, STUDY, ANSWER, ASK,
-    MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST,
-    RESPONSE, CONFORM, NEAREST, SUITE,
+const FORMS: [Form; 37] = [
+    NIGHT, VERDICT, RULING, COMPARISON, POSSIBLE, RATES, TEXTS, POSTS, PLAYED, SYSTEMS, ROLES,
+    HOUSES, ORDER, MINIMAL, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, STUDY, ANSWER, ASK, MATCH,
+    CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE,
+    CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {

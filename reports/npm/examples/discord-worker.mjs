@@ -1,7 +1,7 @@
 // The worker of discord.mjs: rules a night, answers a question or lists the disputes of a setup, as posts in Discord's markup.
 
 import { parentPort } from "node:worker_threads";
-import { ask, houses, nextNight, NightcourtError, read, setup, texts } from "nightcourt/direct";
+import { ask, game, houses, NightcourtError, read, setup, texts } from "nightcourt/direct";
 
 // The longest post with others beside it.
 const MOST = 1900;
@@ -25,7 +25,10 @@ function night({ text, answers, house }) {
     return { problem: "Nobody is pinged: a mention of everybody names no player. Give each player a line, as in: Cy - Town Cop" };
   }
   const reading = read(text, { house, answers });
-  if (reading.complete) return { texts: texts(reading.night, { house, markup: "discord" }), next: nextNight(reading.night, { house }).night };
+  if (reading.complete) {
+    const { next, refused } = game("", [{ text: reading.night }], { house, system: house ? undefined : "nar" });
+    return { texts: texts(reading.night, { house, markup: "discord" }), next, refused };
+  }
   if (reading.questions.length === 0) return { problem: "No player is named with a role. Give each player a line, as in: Cy - Town Cop" };
   const lines = reading.questions.map(({ message, candidates, from }) => {
     const where = from.map(({ line }) => `line ${line}`).join(", ");

@@ -240,9 +240,11 @@ export function bot(
       const { text, answers } = night;
       await interaction.showModal(form(answers.length > 0 ? [text.trimEnd(), "", "[answers]", ...answers].join("\n") : text));
     } else {
-      const { texts, next, problem } = await ruled(night);
+      const { texts, next, refused, problem } = await ruled(night);
       if (!texts) await sendPrivately(interaction, [problem]);
-      else if (what === "next") await interaction.showModal(form(next));
+      else if (what === "next" && refused.length > 0) {
+        await sendPrivately(interaction, refused.map(({ why, way_out: out }) => `${why}; ${out}.`.replaceAll("@", "@\u200b")));
+      } else if (what === "next") await interaction.showModal(form(next));
       else if (what === "tell") await sendMessages(interaction, texts.messages);
       else await send(interaction, what === "post" ? texts.morning : texts.ruling, 0);
     }

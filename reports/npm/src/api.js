@@ -53,8 +53,6 @@ export function api(send) {
     house: asking("house", "house"),
     rulebook: asking("rulebook", "rulebook"),
     game: asking("game", "roster", "nights"),
-    nextNight: asking("next", "night"),
-    day: asking("day", "night", "died"),
     minimise: asking("minimise", "night"),
     gen: asking("gen", "frame"),
     rates: asking("rates", "frame"),

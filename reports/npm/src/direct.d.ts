@@ -16,8 +16,6 @@ export declare const houses: Now<typeof later.houses>;
 export declare const house: Now<typeof later.house>;
 export declare const rulebook: Now<typeof later.rulebook>;
 export declare const game: Now<typeof later.game>;
-export declare const day: Now<typeof later.day>;
-export declare const nextNight: Now<typeof later.nextNight>;
 export declare const minimise: Now<typeof later.minimise>;
 export declare const gen: Now<typeof later.gen>;
 export declare const rates: Now<typeof later.rates>;

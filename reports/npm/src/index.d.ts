@@ -6,7 +6,6 @@ import type { SwitchOptions } from "./house.js";
 import type { HouseRules, Houses } from "./houses.js";
 import type { Match } from "./match.js";
 import type { Minimised } from "./minimal.js";
-import type { Next } from "./next.js";
 import type { Played } from "./played.js";
 import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.js";
 import type { Order } from "./order.js";
@@ -23,7 +22,7 @@ import type { Verdict } from "./verdict.js";
 import type { Withdrawn } from "./withdrawn.js";
 
 export type {
-  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Played, Possibilities, Posts, Rates, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
+  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Night, Order, Played, Possibilities, Posts, Rates, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
 };
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
@@ -143,18 +142,14 @@ export interface GivenNight {
 
 /**
  * Plays a game as far as its nights go: the three texts of each night, the roster of the next, questions about doubtful words, and
- * actions that a rule refuses. Answers of a night serve the nights after it; those of the game are about its roster. `died` is since
- * the last night.
+ * actions that a rule refuses. Answers of a night serve the nights after it; those of the game are about its roster. An empty roster
+ * is that of the first night, whose text begins with one. `died` is since the last night. Without a system, the house's ruling counts.
  */
 export function game(
   roster: string,
   nights: GivenNight[],
-  more?: Omit<Terms, "systems"> & { name?: string; died?: string[]; answers?: string[]; flips?: boolean; markup?: Markup },
+  more?: Omit<Terms, "systems"> & { name?: string; system?: RulerId; died?: string[]; answers?: string[]; flips?: boolean; markup?: Markup },
 ): Promise<Played>;
-/** Returns the roster before a night, without these players, who died by day. */
-export function day(night: NightInput, died: string[], options?: Ended): Promise<Next>;
-/** Returns the roster that a night leaves to the next. Without a system, the house's ruling counts, or that of NAR. */
-export function nextNight(night: NightInput, terms?: Omit<Terms, "systems"> & { system?: RulerId }): Promise<Next>;
 /** Minimises a night to the smallest on which two systems diverge, or on which one has a finding. */
 export function minimise(
   night: NightInput,

@@ -59,7 +59,6 @@ if TYPE_CHECKING:
         LensId,
         Match,
         Minimised,
-        Next,
         Night,
         Order,
         Played,
@@ -89,7 +88,6 @@ __all__ = [
     "compare",
     "conform",
     "corpus",
-    "day",
     "explain",
     "game",
     "gen",
@@ -97,7 +95,6 @@ __all__ = [
     "houses",
     "match",
     "minimise",
-    "next_night",
     "possible",
     "rates",
     "read",
@@ -454,10 +451,11 @@ def rulebook(rulebook: File) -> Order:
 
 
 def game(
-    roster: str,
+    roster: str = "",
     nights: Iterable[Mapping[str, Any]] = (),
     *,
     name: str = "",
+    system: RulerId | None = None,
     died: Iterable[str] = (),
     answers: Iterable[str] = (),
     flips: bool = False,
@@ -467,8 +465,9 @@ def game(
     """Play a game as far as its nights go (schema `played`): the three texts of each, and the roster of the next.
 
     A night has its actions in any words, as `text`, the players who `died` by day before it, and `answers` to its questions, which
-    serve the nights after it too; `died` of the game is since its last night, and its `answers` are about the roster. `refused` has
-    actions that a rule refuses.
+    serve the nights after it too; `died` of the game is since its last night, and its `answers` are about the roster. Without a
+    roster, it is that of the first night, whose text begins with one. `system` is the one whose ruling counts: without it, the
+    house's. `refused` has actions that a rule refuses.
 
     >>> played = game("Ann = Town\\nMo = Mafia Goon\\nDoc = Town Doctor", [{"text": "Mo kills Ann"}])
     >>> played["nights"][0]["morning"], played["facts"]
@@ -478,37 +477,13 @@ def game(
         "roster": roster,
         "nights": [dict(night) for night in nights],
         "name": name,
+        "system": system,
         "died": _words(died),
         "answers": _words(answers),
         "flips": flips,
         "markup": markup,
     }
     return _under("game", fields, **rules)
-
-
-def day(night: NightInput, died: Iterable[str]) -> Next:
-    """Return the roster before a night without these players, who died by day (schema `next`).
-
-    >>> day("[players]\\nAnn = Town Cop\\nBob = Mafia Goon\\n", ["Ann"])["night"].splitlines()[1]
-    'Ann = Town Cop (dead)'
-    """
-    return _answer("day", night=night, died=_words(died))
-
-
-def next_night(
-    night: NightInput,
-    system: RulerId | None = None,
-    **rules: Unpack[Rules],
-) -> Next:
-    """Return the roster that a night of a game leaves to the next (schema `next`): who died, shots, items, money.
-
-    `system` is the one whose ruling counts: without it, the house's, or NAR. `open` has what the host has to settle.
-
-    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
-    >>> next_night(night)["night"].splitlines()[2]
-    'Bob = Mafia Goon (dead)'
-    """
-    return _under("next", {"night": night, "system": system}, **rules)
 
 
 def minimise(

@@ -1372,26 +1372,13 @@ class Setup(TypedDict):
 
 
 @final
-class Next(TypedDict):
-    """The roster that a night or a day of a game leaves to the next night: what `nightcourt game rule --format json`
-    prints."""
-
-    #: The changes since this night, a sentence each.
-    changes: list[str]
-    #: The night text of the next night: its roster, without actions.
-    night: str
-    #: Open points that the host has to settle, a sentence each.
-    open: list[str]
-    #: The version of the form.
-    version: Literal[1]
-
-
-@final
 class GameNight(TypedDict):
     """A ruled night of a game, with its three texts, each a list of posts."""
 
     #: The changes of this night, a sentence each.
     changes: list[str]
+    #: The facts with which it begins, a sentence each, as those of the night that waits.
+    facts: list[str]
     #: The mod log with its rules and what carries over, for the host alone.
     log: list[str]
     #: The message of each player with results, for that player alone.
@@ -1418,7 +1405,7 @@ Refused = TypedDict(
 
 @final
 class Played(TypedDict):
-    """A game as far as it was played."""
+    """A game as far as it was played: what `nightcourt game rule --format json` prints, of its newest night."""
 
     #: The facts with which that night begins, a sentence each: the living, the dead, belongings, the shots and abilities
     #: that are left, and the players and targets that are refused tonight.

@@ -1,25 +1,23 @@
-//! Games: a whole game as far as it was played; the roster that one night leaves to the next; deaths by day in between.
+//! A whole game as far as it was played.
 
-use nightcourt_host::game::limits::{Refusal, kills_and_actions};
+use nightcourt_host::game::limits::Refusal;
 use nightcourt_host::game::night::{
     Given, Submitted, Unread, answers_in, leave, pasted_roster, title,
 };
-use nightcourt_host::game::{self, Limits, carry_of, die_by_day};
-use nightcourt_pages::page::{self, Block, Format};
+use nightcourt_host::game::{self, Limits, die_by_day};
+use nightcourt_host::house::House;
+use nightcourt_pages::page::Format;
 use nightcourt_pages::thread::{self, HouseTerms};
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Reading, answered};
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::{Context, Sheet};
 use serde::Deserialize;
 
-use crate::night;
 use crate::problem::{Answer, Problem, only};
-use crate::request::{NightInput, Terms};
+use crate::request::Terms;
 use crate::respond::{Responder, json};
-use crate::row::{GameNightRow, GameRow, MessageRow, NextRow, RefusedRow, VERSION};
+use crate::row::{GameNightRow, GameRow, RefusedRow};
 use crate::terms::Checked;
 
 /// The house of a game that names none.
@@ -32,7 +30,8 @@ pub(crate) struct Game {
     /// The name of the game.
     #[serde(default)]
     name: String,
-    /// The roster at the start, in any form.
+    /// The roster at the start, in any form. If it is left out, it is that of the first night, whose text begins with one.
+    #[serde(default)]
     roster: String,
     /// The nights so far.
     #[serde(default)]
@@ -43,7 +42,10 @@ pub(crate) struct Game {
     /// Answers to questions about the roster, as an answer lists them. They serve the nights too.
     #[serde(default)]
     answers: Vec<String>,
-    /// House rules and switches.
+    /// The system whose ruling counts. Without it, the house's.
+    #[serde(default)]
+    system: Option<String>,
+    /// House rules and switches. A game that names a system and no house has no house rules.
     #[serde(default)]
     terms: Terms,
     /// Adds the sides and roles of the dead to the morning posts, whatever the house flips.
@@ -70,29 +72,51 @@ pub(crate) struct GivenNight {
 
 impl Game {
     pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
-        let house = self.terms.house.clone();
-        let mut checked = Checked::of(&Terms {
-            house: Some(house.unwrap_or_else(|| HOUSE.to_owned())),
-            ..self.terms.clone()
-        })?;
-        checked.systems = vec![checked.counting(None)?];
+        let checked = self.checked()?;
         let budget = court.of_night(budget);
-        let mut row = GameRow {
-            version: VERSION,
-            ..GameRow::default()
-        };
+        let mut row = GameRow::new(String::new());
         match self.first() {
             Ok(first) => self.play(&checked, &first, &budget, &mut row)?,
-            Err(reading) => row.questions = ReadingRow::new(&self.roster, &reading).questions,
+            Err(reading) => row.questions = ReadingRow::new(self.roster(), &reading).questions,
         }
         json(&row)
     }
 
+    /// Checks the terms. The only system is the one whose ruling counts.
+    fn checked(&self) -> Result<Checked, Vec<Problem>> {
+        let named = self.system.as_deref();
+        let mut checked = match (&self.terms.house, named) {
+            (None, None) => Checked::of(&Terms {
+                house: Some(HOUSE.to_owned()),
+                ..self.terms.clone()
+            })?,
+            _ => Checked::of(&self.terms)?,
+        };
+        let system = checked.counting(named)?;
+        checked
+            .house
+            .get_or_insert_with(|| House::without_rules(system));
+        checked.systems = vec![system];
+        Ok(checked)
+    }
+
+    /// Returns the text of the roster.
+    fn roster(&self) -> &str {
+        match &self.nights[..] {
+            [first, ..] if self.roster.trim().is_empty() => {
+                let end = first.text.find("[actions]");
+                &first.text[..end.unwrap_or(first.text.len())]
+            }
+            _ => &self.roster,
+        }
+    }
+
     fn first(&self) -> Result<Sheet, Box<Reading>> {
-        if let Ok(sheet) = game::roster(&self.roster) {
+        let roster = self.roster();
+        if let Ok(sheet) = game::roster(roster) {
             return Ok(sheet);
         }
-        let mut reading = pasted_roster(&self.roster, &self.answers);
+        let mut reading = pasted_roster(roster, &self.answers);
         match reading.night.take() {
             Some(sheet) if reading.questions.is_empty() => Ok(sheet),
             night => Err(Box::new(Reading { night, ..reading })),
@@ -135,6 +159,7 @@ impl Game {
                 break;
             };
             answers.extend(answers_in(&text));
+            row.facts = limits.facts(&night.sheet);
             row.refused = refused(&night, &limits.refusals(&night.sheet));
             if !row.refused.is_empty() {
                 break;
@@ -176,16 +201,8 @@ impl Game {
             ..checked.house_terms()
         };
         let texts = thread::Texts::new(&ruling, &terms).of_game(first);
-        let posts = |blocks: &[Block]| page::posts(blocks, self.markup);
-        let messages = texts.messages(system);
-        row.nights.push(GameNightRow {
-            night: sheet.to_string(),
-            morning: posts(&texts.morning(system, self.flips)),
-            messages: MessageRow::each(sheet, &messages, self.markup),
-            log: posts(&[texts.log(system), carried.listed()].concat()),
-            changes: carried.changes,
-            open: carried.open,
-        });
+        let night = GameNightRow::new(limits, &texts, system, &carried, self.flips, self.markup);
+        row.nights.push(night);
         Ok(carried.next)
     }
 }
@@ -227,72 +244,4 @@ fn refused(night: &Submitted, refusals: &[Refusal]) -> Vec<RefusedRow> {
         }
     });
     each.collect()
-}
-
-/// The roster that a night leaves to the next.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Next {
-    /// The night.
-    night: NightInput,
-    /// The system whose ruling counts.
-    #[serde(default)]
-    system: Option<String>,
-    /// House rules and switches.
-    #[serde(default)]
-    terms: Terms,
-}
-
-impl Next {
-    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
-        let mut checked = Checked::of(&self.terms)?;
-        let system = checked.counting(self.system.as_deref())?;
-        let sheet = checked.night(&self.night)?;
-        let house = checked.house.as_ref();
-        let blocked = house.map(|house| house.blocked_shots).unwrap_or_default();
-
-        // Systems and rulebooks have a ruleset, and a request has no other rulers.
-        let rules = checked.panel.ruleset(system).ok_or_else(|| {
-            only("a program gives no account, so nothing can be carried over".to_owned())
-        })?;
-        let switches = &checked.switches;
-        let (mut outcome, mut scratch) =
-            (Outcome::default(), Scratch::within(court.of_night(budget)));
-        resolve(rules, &sheet.night, switches, &mut scratch, &mut outcome);
-        let carried = carry_of(&sheet, rules, switches, blocked, &outcome, &mut scratch);
-        let carried = carried.map_err(|_| {
-            only(format!(
-                "{} has no outcome for this night, so nothing can be carried over",
-                system.id()
-            ))
-        })?;
-
-        let breaches = house
-            .iter()
-            .flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
-        let open = breaches.map(|breach| format!("{breach}."));
-        json(&NextRow::new(
-            &carried.next,
-            carried.changes,
-            open.chain(carried.open).collect(),
-        ))
-    }
-}
-
-/// The roster before a night, after deaths by day.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Day {
-    /// The night, in which they have no actions yet.
-    night: NightInput,
-    /// The players who died.
-    died: Vec<String>,
-}
-
-impl Day {
-    pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
-        let sheet = night::read(&self.night, &Context::default())?;
-        let next = die_by_day(&sheet, &self.died).map_err(only)?;
-        json(&NextRow::new(&next, Vec::new(), Vec::new()))
-    }
 }

@@ -63,10 +63,6 @@ requests! {
     #[cfg(feature = "full")]
     Game(game),
     #[cfg(feature = "full")]
-    Next(game),
-    #[cfg(feature = "full")]
-    Day(game),
-    #[cfg(feature = "full")]
     Minimise(minimise),
     #[cfg(feature = "full")]
     Gen(list),

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::records::PossibleRow;
 use nightcourt_corpus::json::house::HouseRow;
+use nightcourt_host::game::{Carried, Limits};
+use nightcourt_pages::page::{self, Block, Format};
+use nightcourt_pages::thread::Texts;
 use nightcourt_reading::Source;
 use nightcourt_reading::row::QuestionRow;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -233,41 +236,8 @@ pub struct PostsRow {
     pub posts: Vec<String>,
 }
 
-/// The roster that a night or a day of a game leaves to the next night: what `nightcourt game rule --format json` prints.
+/// A game as far as it was played: what `nightcourt game rule --format json` prints, of its newest night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(title = "Next")
-)]
-pub struct NextRow {
-    /// The version of the form.
-    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
-    pub version: u32,
-    /// The night text of the next night: its roster, without actions.
-    pub night: String,
-    /// The changes since this night, a sentence each.
-    pub changes: Vec<String>,
-    /// Open points that the host has to settle, a sentence each.
-    pub open: Vec<String>,
-}
-
-impl NextRow {
-    /// Returns the row of a roster, with what has changed and what the host has to settle.
-    #[must_use]
-    pub fn new(night: &Sheet, changes: Vec<String>, open: Vec<String>) -> NextRow {
-        NextRow {
-            version: VERSION,
-            night: night.to_string(),
-            changes,
-            open,
-        }
-    }
-}
-
-/// A game as far as it was played.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -295,6 +265,23 @@ pub struct GameRow {
     pub refused: Vec<RefusedRow>,
 }
 
+impl GameRow {
+    /// Returns a game with this roster before its first night, without facts.
+    #[must_use]
+    pub const fn new(roster: String) -> GameRow {
+        GameRow {
+            version: VERSION,
+            roster,
+            nights: Vec::new(),
+            number: 0,
+            next: String::new(),
+            facts: Vec::new(),
+            questions: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+}
+
 /// A ruled night of a game, with its three texts, each a list of posts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -306,6 +293,8 @@ pub struct GameRow {
 pub struct GameNightRow {
     /// The night in the proper form.
     pub night: String,
+    /// The facts with which it begins, a sentence each, as those of the night that waits.
+    pub facts: Vec<String>,
     /// The morning post, for everybody.
     pub morning: Vec<String>,
     /// The message of each player with results, for that player alone.
@@ -316,6 +305,32 @@ pub struct GameNightRow {
     pub changes: Vec<String>,
     /// Open points that the host has to settle, a sentence each.
     pub open: Vec<String>,
+}
+
+impl GameNightRow {
+    /// Returns the texts of a night under the system whose ruling counts, with what it leaves. `flips` adds the sides and roles
+    /// of the dead, whatever the house flips.
+    #[must_use]
+    pub fn new(
+        limits: &Limits<'_>,
+        texts: &Texts<'_>,
+        system: RulerId,
+        carried: &Carried,
+        flips: bool,
+        markup: Format,
+    ) -> GameNightRow {
+        let sheet = texts.sheet();
+        let posts = |blocks: &[Block]| page::posts(blocks, markup);
+        GameNightRow {
+            night: sheet.to_string(),
+            facts: limits.facts(sheet),
+            morning: posts(&texts.morning(system, flips)),
+            messages: MessageRow::each(sheet, &texts.messages(system), markup),
+            log: posts(&[texts.log(system), carried.listed()].concat()),
+            changes: carried.changes.clone(),
+            open: carried.open.clone(),
+        }
+    }
 }
 
 /// An action that a rule of a game refuses.

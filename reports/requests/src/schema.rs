@@ -6,8 +6,8 @@ use nightcourt_corpus::record;
 use nightcourt_pages::minimal::MinimisedRow;
 
 use crate::row::{
-    ComparisonRow, GameRow, HousesRow, NextRow, OrderRow, PossibilitiesRow, PostsRow, RatesRow,
-    RolesRow, RulingRow, SystemsRow, TextsRow, VERSION,
+    ComparisonRow, GameRow, HousesRow, OrderRow, PossibilitiesRow, PostsRow, RatesRow, RolesRow,
+    RulingRow, SystemsRow, TextsRow, VERSION,
 };
 
 /// A night under several systems.
@@ -24,8 +24,6 @@ pub const TEXTS: Form = Form::of::<TextsRow>("texts", VERSION);
 pub const POSTS: Form = Form::of::<PostsRow>("posts", VERSION);
 /// A game as far as it was played.
 pub const PLAYED: Form = Form::of::<GameRow>("played", VERSION);
-/// The roster that a night leaves to the next.
-pub const NEXT: Form = Form::of::<NextRow>("next", VERSION);
 /// The systems, rulebooks and switches.
 pub const SYSTEMS: Form = Form::of::<SystemsRow>("systems", VERSION);
 /// The roles that a night may name.

@@ -300,19 +300,22 @@ fn a_precedents_page_gets_the_drawing_every_account_and_what_to_paste() {
 
 #[test]
 fn whoever_dies_by_day_is_out_of_the_next_night() {
-    let next = ask(&json!({"ask": "next", "night": NIGHT, "system": "nar"}))["night"].clone();
-    let day = ask(&json!({"ask": "day", "night": next, "died": ["Ann"]}));
+    let nights = json!([{"text": NIGHT}]);
+    let day = ask(&json!({"ask": "game", "nights": nights, "system": "nar", "died": ["Ann"]}));
     assert!(
-        day["night"]
+        day["next"]
             .as_str()
             .unwrap()
             .contains("Ann = Town Roleblocker (dead)"),
         "{day}"
     );
-    let ruled = ask(&json!({"ask": "page", "night": day["night"], "system": "nar"}));
+    let ruled = ask(&json!({"ask": "page", "night": day["next"], "system": "nar"}));
     assert_eq!(ruled["living"], json!(["Vic", "Doc"]));
-    let again = ask(&json!({"ask": "day", "night": day["night"], "died": ["Ann"]}));
-    assert_eq!(again["errors"][0]["message"], "Ann is dead already");
+    let again = ask(&json!({"ask": "game", "roster": day["next"], "died": ["Ann"]}));
+    assert_eq!(
+        again["errors"][0]["message"],
+        "night 1: Ann is dead already"
+    );
 }
 
 #[test]
@@ -568,8 +571,8 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     let told = ask(&request)["messages"].to_string();
     assert!(told.contains("GUILTY"), "{told}");
     // Bob is shot, and Vic has used the only shot.
-    let next = ask(&json!({"ask": "next", "night": night, "system": "nar"}));
-    let roster = next["night"].as_str().unwrap();
+    let next = ask(&json!({"ask": "game", "nights": [{"text": night}], "system": "nar"}));
+    let roster = next["next"].as_str().unwrap();
     assert!(
         roster.contains("Zed = Mafia Goon") && !roster.contains("->"),
         "{roster}"
@@ -580,19 +583,17 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
             .any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")),
         "{roster}"
     );
-    assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
+    let changes = next["nights"][0]["changes"].as_array().unwrap();
+    assert!(changes.len() >= 2, "{next}");
     let (night, one) = (
         night.replace("Goon", "Roleblocker") + "Zed: block -> Bob\nZed: kill -> Bob\n",
         "kill-and-action = \"one\"",
     );
     let house = own.replace("\n\n[wording]", &format!("\n{one}\n\n[wording]"));
-    let next =
-        ask(&json!({"ask": "next", "night": night, "system": "nar", "terms": {"house": house}}));
+    let next = json!({"ask": "game", "nights": [{"text": night}], "system": "nar", "terms": {"house": house}});
     assert_eq!(
-        next["open"],
-        json!([
-            "Zed uses the faction's kill and an action of their own; the house allows one of them."
-        ])
+        ask(&next)["refused"][0]["why"],
+        "Zed uses the faction's kill and an action of their own; the house allows one of them"
     );
     let own = own.replace(
         "\n\n[wording]",
@@ -646,11 +647,9 @@ fn a_house_may_rule_by_a_rulebook() {
             .contains("You died in the night."),
         "{ruled}"
     );
-    let next = ask(
-        &json!({"ask": "next", "night": night, "system": "ultimafia", "terms": {"house": house}}),
-    );
+    let next = ask(&json!({"ask": "game", "nights": [{"text": night}], "terms": {"house": house}}));
     assert!(
-        next["night"]
+        next["next"]
             .as_str()
             .unwrap()
             .contains("Ann = Town Vanilla (dead)"),

@@ -14,7 +14,7 @@ use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::{self, HouseTerms, Texts};
 use nightcourt_reading::{QuestionKind, answered};
-use nightcourt_requests::NextRow;
+use nightcourt_requests::{GameNightRow, GameRow};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::{Context, MAX_TEXT, Sheet};
@@ -124,7 +124,7 @@ enum Show {
     Morning,
     /// The public post, the messages and the mod log, below each other
     Texts,
-    /// One JSON object: the roster that the night leaves, what carries over, and what to see to yourself
+    /// One JSON object: the night with its texts, the roster that it leaves, and the facts with which the next begins
     Json,
 }
 
@@ -307,17 +307,30 @@ fn rule(args: &RuleArgs) -> CommandResult<String> {
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
     keep(dir, number, &next, args.force)?;
-    if args.format == Show::Json {
-        let row = NextRow::new(&carried.next, carried.changes, carried.open);
-        return Ok(options::json(&row)?);
-    }
-
     // The house was given once, so that the texts of a game do not name it.
     let terms = HouseTerms {
         name: None,
         ..house.terms()
     };
     let texts = Texts::new(&ruling, &terms).of_game(&game.roster);
+    if args.format == Show::Json {
+        let markup = args.markup.into();
+        let night = GameNightRow::new(&limits, &texts, house.system, &carried, args.flips, markup);
+        let before = [before.clone(), vec![sheet.clone()]].concat();
+        let after = Limits {
+            number: number + 1,
+            before: &before,
+            ..limits
+        };
+        let row = GameRow {
+            nights: vec![night],
+            number: number + 1,
+            next: carried.next.to_string(),
+            facts: after.facts(&carried.next),
+            ..GameRow::new(game.roster.to_string())
+        };
+        return Ok(options::json(&row)?);
+    }
     let morning = || texts.morning(house.system, args.flips);
     let messages = || thread::page(&sheet, &texts.messages(house.system));
     let log = || [texts.log(house.system), carried.listed()].concat();

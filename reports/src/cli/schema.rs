@@ -57,9 +57,7 @@ forms! {
     Texts = "texts",
     /// A text for a thread: `setup` of the Python and JavaScript packages with a markup
     Posts = "posts",
-    /// The roster that a night leaves to the next: `next_night` of the Python package, `nextNight` of the JavaScript package
-    Next = "next",
-    /// A game as far as it was played, with the texts of its nights: the request `game`
+    /// A game as far as it was played, with the texts of its nights: the request `game`, and what `game rule --format json` prints
     Played = "played",
     /// The systems and switches: what `list systems --format json` prints
     Systems = "systems",

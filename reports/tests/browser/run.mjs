@@ -908,6 +908,47 @@ test("a game goes over to the next night, and back", DESK, async (page) => {
   assert.equal(await page.inputValue("#night-box"), night);
 });
 
+test("a game of three nights has its rules and its texts", { ...PHONE, copies: true }, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  // The house lets a Doctor choose nobody in two nights running, and flips roles.
+  await page.locator("#house-panel > summary").click();
+  await page.setInputFiles("#house-presets input[type=file]", {
+    name: "ours.toml", mimeType: "text/plain",
+    buffer: Buffer.from('version = 1\nname = "Harbour"\nsystem = "nar"\nflips = "role"\n\n[limits]\nother-target = ["Doctor"]\n'),
+  });
+  const roster = "[players]\nAnn = Town Cop\nDoc = Town Doctor\nCy = Town 1-Shot Vigilante\nEve = Town Vanilla Townie\nGus = Mafia Goon\nHal = Mafia Goon\n\n[actions]\n";
+  const verdict = (words) => page.waitForFunction((start) => document.getElementById("verdict").textContent.startsWith(start), words);
+  const on = () => page.getByRole("button", { name: "Next night" }).click();
+  await page.locator("#games-panel > summary").click();
+  await page.fill("#night-box", `${roster}Ann checks Gus\nDoc heals Ann\nGus kills Ann\nCy shoots Hal\n`);
+  await verdict("Hal dies.");
+  assert.equal(await page.locator("#game").isVisible(), false);
+  await on();
+  await page.locator("#game", { hasText: "Night 2 of the game." }).waitFor();
+  assert.match(await page.locator("#game").textContent(), /Alive \(5\): Ann, Doc, Cy, Eve, Gus\. Dead \(1\): Hal\..*Doc may not choose Ann/s);
+  await page.selectOption("#day-who", "Eve");
+  await page.getByRole("button", { name: "Mark as dead" }).click();
+  await page.locator("#game", { hasText: "Dead (2): Eve, Hal." }).waitFor();
+  const second = await page.inputValue("#night-box");
+  // What a rule refuses is said with the way out, and the game does not go on.
+  await page.fill("#night-box", `${second}Doc heals Ann\nGus kills Cy\n`);
+  await page.locator("#game .error li", { hasText: "Doc" }).waitFor();
+  await on();
+  await page.locator("#next-said", { hasText: "The rules of the game refuse:" }).waitFor();
+  await page.fill("#night-box", `${second}Doc heals Cy\nGus kills Cy\n`);
+  await verdict("Nobody dies.");
+  await on();
+  await page.locator("#game", { hasText: "Night 3 of the game." }).waitFor();
+  await page.fill("#night-box", `${await page.inputValue("#night-box")}Gus kills Cy\n`);
+  await verdict("Cy dies.");
+  // The morning post has the role at the start of the game, before its shot was spent.
+  await page.waitForFunction(() => document.getElementById("morning-text").value.includes("Cy died in the night: Town 1-Shot Vigilante."));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("#game", { hasText: "Night 2 of the game." }).waitFor();
+  await page.getByRole("button", { name: "End the game" }).click();
+  await page.locator("#game").waitFor({ state: "hidden" });
+});
+
 test("a house that rules by a rulebook rules so, until a system is chosen", DESK, async (page) => {
   await page.goto(`${server}/rule.html`);
   // Under UltiMafia's order another member carries out a kill that was blocked.

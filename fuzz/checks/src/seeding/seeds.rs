@@ -181,7 +181,7 @@ fn setup(number: usize, sheet: &Sheet) -> Vec<u8> {
 fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
     let asks = [
         "resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain",
-        "minimise", "gen", "next",
+        "minimise", "gen", "game",
     ];
     let ask = asks[number % asks.len()];
     let systems = ["nar", "snarf", "rar", "werewolves"];
@@ -200,8 +200,8 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
         "ask" => {
             serde_json::json!({"ask": ask, "question": questions().nth(number % 100), "limit": 2})
         }
-        "next" => {
-            serde_json::json!({"ask": ask, "night": text, "terms": {"house": "mafiascum-normal"}})
+        "game" => {
+            serde_json::json!({"ask": ask, "nights": [{"text": text}], "terms": {"house": "mafiascum-normal"}})
         }
         "gen" => serde_json::json!({"ask": ask, "frame": "plain", "seed": number, "count": 2}),
         _ if number.is_multiple_of(10) => {
@@ -215,10 +215,11 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
 }
 
 fn page_request(number: usize, night: &str) -> Option<Vec<u8>> {
-    let asks = ["page", "what-if", "next", "read", "page"];
+    let asks = ["page", "what-if", "game", "read", "page"];
     let ask = asks[number % asks.len()];
     let request = match ask {
         "read" => serde_json::json!({"ask": ask, "paste": night}),
+        "game" => serde_json::json!({"ask": ask, "nights": [{"text": night}], "system": "snarf"}),
         _ => {
             serde_json::json!({"ask": ask, "night": night, "system": System::ALL[number % System::ALL.len()].id()})
         }

@@ -119,6 +119,30 @@ pub struct House {
 }
 
 impl House {
+    /// Returns house rules that leave everything to a system.
+    #[must_use]
+    pub fn without_rules(system: RulerId) -> House {
+        House {
+            name: String::new(),
+            source: String::new(),
+            unknown: Vec::new(),
+            open: Vec::new(),
+            system,
+            systems: vec![system],
+            rulebook: None,
+            books: Vec::new(),
+            blocked_shots: BlockedShots::default(),
+            kill_and_action: KillAndAction::default(),
+            limits: HouseLimits::default(),
+            flips: Flips::default(),
+            self_targeting: RoleSet::NONE,
+            with_guns: RoleSet::NONE,
+            without_guns: RoleSet::NONE,
+            set: Vec::new(),
+            wording: Wording::default(),
+        }
+    }
+
     /// Returns every point that is open, unknown, or beyond the systems; a sentence each.
     #[must_use]
     pub fn points(&self) -> Vec<String> {

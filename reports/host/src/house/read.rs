@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use nightcourt_pages::thread::{Flips, PHRASES, Wording};
+use nightcourt_pages::thread::{Flips, PHRASES};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::rulebook::{Engine, StepOrder};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
@@ -100,8 +100,6 @@ fn house(
         name: row.name,
         source: row.source,
         unknown: row.unknown,
-        open: Vec::new(),
-        system: counts,
         systems,
         rulebook: row.rulebook.map(Word::into_inner),
         books,
@@ -116,9 +114,7 @@ fn house(
         flips,
         self_targeting: roles(&row.self_targeting)?,
         with_guns: roles(&row.guns.with)?,
-        without_guns: RoleSet::NONE,
-        set: Vec::new(),
-        wording: Wording::default(),
+        ..House::without_rules(counts)
     };
     for word in &row.guns.without {
         let role = role(word)?;

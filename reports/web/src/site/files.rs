@@ -66,6 +66,7 @@ const ASSETS: &[Asset] = assets! {
     SCRIPT "assets/" "search.js"
     SCRIPT "assets/" "rule.js"
     SCRIPT "assets/" "link.js"
+    SCRIPT "assets/" "game.js"
     SCRIPT "assets/" "steps.js"
     SCRIPT "assets/" "reading.js"
     SCRIPT "assets/" "picture.js"

@@ -65,6 +65,7 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         scripts: &[
             "assets/link.js",
             "assets/steps.js",
+            "assets/game.js",
             "assets/reading.js",
             "assets/picture.js",
             "assets/rule.js",

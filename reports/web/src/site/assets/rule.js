@@ -127,7 +127,7 @@
   // The host's texts in the chosen format: the morning post, messages to players, and the whole ruling.
   function text(kind) {
     const texts = shown && shown.ruled.texts.find((one) => one.name === $("format").value);
-    return texts ? texts[kind] : "";
+    return Game.text(kind) || (texts ? texts[kind] : "");
   }
   function morning() { return text($("flips").checked ? "flips" : "morning"); }
   function fillTexts() {
@@ -367,7 +367,9 @@
   function hide(hidden) {
     for (const id of ["copies", "picture", "more"]) $(id).hidden = hidden;
     $("what-if").hidden = hidden && !trial;
-    if (hidden) for (const id of ["verdict", "others"]) $(id).replaceChildren();
+    if (!hidden) return;
+    $("game").hidden = true;
+    for (const id of ["verdict", "others"]) $(id).replaceChildren();
   }
   // There is an answer, and no ruling.
   function silent(...said) {
@@ -590,12 +592,13 @@
     Steps.show(ruled);
     texts(ruled);
     messages(ruled);
-    living(ruled);
+    Game.living(ruled);
     $("known-list").replaceChildren();
     lookUp();
     if (trial || shown.asked === base?.asked) return;
     base = shown;
     previous = ruled;
+    Game.follow(shown, current("night"));
     document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
     $("what-if").hidden = partial;
     $("what-if-list").replaceChildren();
@@ -762,93 +765,12 @@
     house();
   }
 
-  // Nights kept on this machine.
-  function keptNights() { return remembered().kept || []; }
-  function showKept(all) {
-    $("kept-list").replaceChildren(...all.map((one, place) => {
-      const item = element("li");
-      const away = button("Remove", () => keep(keptNights().toSpliced(place, 1)));
-      away.setAttribute("aria-label", `Remove ${one.name}`);
-      item.append(button(one.name, () => openKept(one)), " ", away);
-      return item;
-    }));
-  }
-  function keep(all) {
-    remember({ kept: all });
-    showKept(all);
-  }
+  // Kept nights, and games.
   function openKept(one) {
     keepInHistory();
     show([one.night, one.system, one.switches, one.house || ""]);
     rule();
   }
-  function keepThis() {
-    const all = keptNights();
-    const name = $("kept-name").value.trim() || `Night ${all.length + 1}`;
-    keep([...all, { name, night: box.value, system: terms.system, switches: terms.switches, house: terms.house }]);
-    $("kept-name").value = "";
-  }
-  $("kept-save").addEventListener("click", keepThis);
-
-  // Who died in the day before this night: the roster says so, with no word typed.
-  function living(ruled) {
-    const select = $("day-who");
-    select.replaceChildren();
-    for (const name of ruled.living) select.append(element("option", name));
-    $("day-dies").disabled = ruled.living.length === 0;
-  }
-  $("day-dies").addEventListener("click", () => {
-    const name = $("day-who").value;
-    const place = $("next-said");
-    if (!ruledWhole(place)) return;
-    Court.ask("day", { night: shown.asked.night, died: [name] }).then((day) => {
-      place.replaceChildren(element("p", `${name} died in the day before this night.`));
-      enterNight(day.night);
-    }).catch(failedIn(place));
-  });
-
-  // Games go on from the ruling in sight alone, and only if it is of the whole night.
-  function ruledWhole(place) {
-    place.replaceChildren();
-    if (shown && !shown.partial) return true;
-    place.append(exceeded("This night is not ruled yet."));
-    return false;
-  }
-  // A game: this night is kept, and its roster goes over into the next one.
-  $("next-night").addEventListener("click", () => {
-    const place = $("next-said");
-    if (!ruledWhole(place)) return;
-    Court.ask("next", shown.asked).then((next) => {
-      keepThis();
-      const changes = list(next.changes);
-      for (const what of next.open) changes.append(element("li", `To do: ${what}`, "exceeded"));
-      place.append(element("p", "This is the next night: its actions are still to come."), changes);
-      enterNight(next.night);
-    }).catch(failedIn(place));
-  });
-  $("undo-night").addEventListener("click", () => {
-    const all = keptNights();
-    const one = all.pop();
-    if (!one) return;
-    keep(all);
-    $("next-said").replaceChildren(element("p", `${one.name} is open again.`));
-    openKept(one);
-  });
-  $("kept-export").addEventListener("click", () => {
-    const nights = JSON.stringify({ nightcourt: 1, kept: keptNights() }, null, 2);
-    Page.download(new Blob([nights], { type: "application/json" }), "nights.json");
-  });
-  $("kept-import").addEventListener("change", (event) => {
-    const file = event.target.files[0];
-    if (!file) return;
-    Link.textOf(file).then((text) => {
-      const read = JSON.parse(text);
-      if (read.nightcourt !== 1 || !Array.isArray(read.kept)) throw new Error("the file has no nights that this page saved");
-      const good = read.kept.filter((one) => one && typeof one.name === "string" && typeof one.night === "string");
-      keep(keptNights().concat(good));
-    }).catch((error) => $("kept-list").prepend(element("li", `Not loaded: ${error.message}`, "exceeded")));
-    event.target.value = "";
-  });
 
   function enterNight(night) {
     keepInHistory();
@@ -900,10 +822,12 @@
   $("format").addEventListener("change", (event) => {
     remember({ format: event.target.value });
     fillTexts();
+    if (base) Game.follow(base, current("night"));
   });
   $("flips").addEventListener("change", (event) => {
     remember({ flips: event.target.checked });
     fillTexts();
+    if (base) Game.follow(base, current("night"));
   });
   // Without a ruling of the current text there is nothing to copy.
   function copies(id, what) {
@@ -912,7 +836,7 @@
   copies("copy-thread", morning);
   copies("copy-messages", () => text("messages"));
   copies("copy-ruling", () => text("ruling"));
-  copies("copy-log", () => shown.ruled.log);
+  copies("copy-log", () => Game.text("log") || shown.ruled.log);
   $("copy-picture").addEventListener("click", (event) => {
     if (!shown || shown.partial) return;
     const said = `${named(shown.ruled.mine.system)}: ${$("verdict").textContent}`;
@@ -953,6 +877,7 @@
   learnHouse();
   $("needs-script").hidden = true;
   bench.hidden = false;
-  showKept(keptNights());
+  const night = () => ({ night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
+  Game.begin({ remembered, remember, fillTexts, night, shown: () => shown, enter: enterNight, open: openKept });
   open();
 })();
