@@ -276,13 +276,13 @@ fn a_precedents_page_gets_the_drawing_every_account_and_what_to_paste() {
     );
     let accounts = shown["accounts"].as_str().unwrap();
     for system in [
-        "nar",
-        "nar-guide",
-        "snarf",
-        "rar",
-        "rar-list",
-        "lar",
-        "werewolves",
+        "NAR",
+        "NAR-GUIDE",
+        "SNARF",
+        "RAR",
+        "RAR-LIST",
+        "LAR",
+        "WEREWOLVES",
     ] {
         assert!(
             accounts.contains(&format!("<summary>{system}: ")),
@@ -342,14 +342,18 @@ fn changes_with_an_effect_are_listed() {
     let found = ask(&json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
     // Without the shot, or without the block, nobody dies; without the doctor nothing changes. No order matters.
     let nothing = json!("Bob: nothing happens.");
-    let without: Vec<(&Value, &Value)> = found["actions"]
+    let without: Vec<(&Value, &Value, &Value)> = found["actions"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|one| (&one["change"], &one["then"]))
+        .map(|one| (&one["action"], &one["change"], &one["then"]))
         .collect();
     let [shot, block] = ["Without Vic: kill -> Bob", "Without Ann: block -> Doc"].map(Value::from);
-    assert_eq!(without, [(&shot, &nothing), (&block, &nothing)]);
+    let [first, second] = [0, 1].map(Value::from);
+    assert_eq!(
+        without,
+        [(&first, &shot, &nothing), (&second, &block, &nothing)]
+    );
     assert_eq!(found["orders"], json!([]));
     assert!(found["tried"].as_u64().unwrap() > 5);
     // Two roleblockers block each other, with a cop: in lar the first to submit blocks.

@@ -298,7 +298,7 @@ test("a rulebook that the server was given is a column, with an account of its o
     const said = await page.locator("main").textContent();
     assert.ok(said.includes("in the list of classes redirect comes before block"), said);
     const table = await page.locator("#table table").textContent();
-    for (const id of ["werewolves", "xylbot", "movers-first"]) assert.ok(table.includes(id), table);
+    for (const id of ["WEREWOLVES", "xylbot", "movers-first"]) assert.ok(table.includes(id), table);
   } finally {
     own.removeAllListeners("exit");
     own.kill();
@@ -943,6 +943,8 @@ test("a game of three nights has its rules and its texts", { ...PHONE, copies: t
   await verdict("Cy dies.");
   // The morning post has the role at the start of the game, before its shot was spent.
   await page.waitForFunction(() => document.getElementById("morning-text").value.includes("Cy died in the night: Town 1-Shot Vigilante."));
+  // The house was given once, so that no message names it.
+  assert.doesNotMatch(await page.locator("#messages").textContent(), /Harbour/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator("#game", { hasText: "Night 2 of the game." }).waitFor();
   await page.getByRole("button", { name: "End the game" }).click();

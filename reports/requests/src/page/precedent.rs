@@ -2,7 +2,7 @@
 
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{Block, Format, html};
-use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_pages::ruling::{Ruling, Show, name};
 use nightcourt_pages::thread::{HouseTerms, Texts};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
@@ -79,7 +79,7 @@ pub(crate) fn accounts(ruling: &Ruling<'_>, shown: impl Iterator<Item = RulerId>
         .map(|system| {
             let [_, lines] = ruling.account(system);
             Block::Folded(
-                format!("{}: {}", system.id(), ruling.panel.title(system)),
+                format!("{}: {}", name(system), ruling.panel.title(system)),
                 vec![lines],
             )
         })

@@ -165,7 +165,7 @@ impl Page {
             },
             others: others(&ruling, system, systems),
             agreement: ruling.agreement().unwrap_or_default(),
-            table: html::print(&without_title(&page), ""),
+            table: html::print(&of_page(page), ""),
             accounts: accounts(
                 &ruling,
                 systems.iter().copied().filter(|&other| other != system),
@@ -245,9 +245,18 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Others {
     }
 }
 
-fn without_title(page: &[Block]) -> Vec<Block> {
-    page.iter()
-        .filter(|block| !matches!(block, Block::Title(_)))
-        .cloned()
-        .collect()
+/// Returns the blocks of a ruling as this page shows them: without the title, and with the names of systems in place of ids.
+fn of_page(mut page: Vec<Block>) -> Vec<Block> {
+    page.retain(|block| !matches!(block, Block::Title(_)));
+    for block in &mut page {
+        let Block::Table { header, .. } = block else {
+            continue;
+        };
+        for cell in header {
+            if let Some(system) = RulerId::SYSTEMS.into_iter().find(|one| one.id() == *cell) {
+                *cell = name(system);
+            }
+        }
+    }
+    page
 }

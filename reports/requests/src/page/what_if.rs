@@ -33,6 +33,8 @@ struct Changes {
 struct Variant {
     /// The change, in words.
     change: String,
+    /// The number of the action that is left out, if the change is that.
+    action: Option<usize>,
     /// The switch and the option.
     switch: Option<(&'static str, &'static str)>,
     /// The text of the changed night; none for a switch.
@@ -87,14 +89,19 @@ impl WhatIf {
                 trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
             Some(Variant {
                 change: words,
+                action: None,
                 switch: None,
                 night: Some(other.to_string()),
                 then,
             })
         };
         let left_out = |number: usize| {
-            changed(format!("Without {}", lines[number]), &|actions| {
+            let without = changed(format!("Without {}", lines[number]), &|actions| {
                 actions.remove(number);
+            })?;
+            Some(Variant {
+                action: Some(number),
+                ..without
             })
         };
         let swapped = |number: usize| {
@@ -160,6 +167,7 @@ impl Trial<'_> {
                     };
                     all.push(Variant {
                         change: format!("If “{}” is answered “{says}”", row.question),
+                        action: None,
                         switch: Some((row.id, option)),
                         night: None,
                         then,

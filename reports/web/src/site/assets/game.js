@@ -44,10 +44,14 @@ window.Game = (() => {
       page.fillTexts();
     })).catch(current((error) => place.replaceChildren(element("p", error.message, "exceeded"))));
   }
-  // A text of the night in sight, if it is one of the game.
+  // The messages of the night in sight and its texts, if it is one of the game.
+  function ofGame() { return played && played.night && played.asked === page.shown()?.asked ? played : null; }
+  function messages() { return ofGame()?.messages.map(({ player, posts }) => ({ player, text: posts.join("\n") })); }
   function text(kind) {
-    if (!played || played.asked !== page.shown()?.asked) return "";
-    return ({ morning: played.morning, flips: played.morning, log: played.log }[kind] || []).join("\n\n");
+    const night = ofGame();
+    if (!night) return "";
+    if (kind === "messages") return messages().map((one) => `To ${one.player}\n\n${one.text}`).join("\n");
+    return ({ morning: night.morning, flips: night.morning, log: night.log }[kind] || []).join("\n\n");
   }
   function end() {
     keep(kept().map(({ name, night, system, switches, house }) => ({ name, night, system, switches, house })));
@@ -160,5 +164,5 @@ window.Game = (() => {
     $("kept-import").addEventListener("change", imported);
     showKept(kept());
   }
-  return { begin, follow, living, text };
+  return { begin, follow, living, messages, text };
 })();

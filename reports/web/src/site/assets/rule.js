@@ -133,6 +133,7 @@
   function fillTexts() {
     $("morning-text").value = morning();
     $("ruling-text").value = text("ruling");
+    if (shown) messages(Game.messages() || shown.ruled.messages);
   }
   function texts(ruled) {
     const select = $("format");
@@ -147,16 +148,16 @@
   }
 
   // A message for each player, each with a button of its own.
-  function messages(ruled) {
+  function messages(all) {
     const place = $("messages");
-    place.replaceChildren(...ruled.messages.map((one) => {
+    place.replaceChildren(...all.map((one) => {
       const item = element("li");
       const copy = button("Copy", () => Page.copy(copy, one.text));
       copy.setAttribute("aria-label", `Copy the message to ${one.player}`);
       item.append(element("b", one.player), " ", copy, element("div", one.text, "message"));
       return item;
     }));
-    if (ruled.messages.length === 0) place.append(element("li", "No player gets a message.", "quiet"));
+    if (all.length === 0) place.append(element("li", "No player gets a message.", "quiet"));
   }
 
   // A change is tried in a mode of its own: the box keeps the text, and the list of changes stays as it is. The verdict stays in view.
@@ -204,8 +205,8 @@
   function changeOf(event) {
     const arrow = event.target.closest("[data-action]");
     if (!arrow || !base || trial || base.partial) return null;
-    const change = `Without ${base.ruled.actions[Number(arrow.dataset.action)]}`;
-    return changes.find((one) => one.change === change) || { change, then: "Nothing changes." };
+    const action = Number(arrow.dataset.action);
+    return changes.find((one) => one.action === action) || { change: `Without ${base.ruled.actions[action]}`, then: "Nothing changes." };
   }
   $("drawing").addEventListener("pointerover", (event) => {
     const one = changeOf(event);
@@ -591,7 +592,6 @@
     others(ruled);
     Steps.show(ruled);
     texts(ruled);
-    messages(ruled);
     Game.living(ruled);
     $("known-list").replaceChildren();
     lookUp();
