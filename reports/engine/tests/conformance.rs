@@ -266,12 +266,15 @@ fn differences_are_minimal_and_true() {
             }
         }
     }
-    let sizes: Vec<usize> = report
+    let order: Vec<(Lens, usize)> = report
         .differences
         .iter()
-        .map(|found| Sheet::parse(&found.night).unwrap().night.actions().len())
+        .map(|found| {
+            let night = Sheet::parse(&found.night).unwrap().night;
+            (Lens::from(found.lens), night.actions().len())
+        })
         .collect();
-    assert!(sizes.is_sorted(), "{sizes:?}");
+    assert!(order.is_sorted(), "{order:?}");
     let mut seen = BTreeMap::new();
     report
         .differences

@@ -2387,7 +2387,7 @@ class Conformance(TypedDict):
     cases: list[ConformanceCase]
     #: True if the engine agrees on every compared night, there was one, and it failed on none.
     conforms: bool
-    #: The nights on which the two differ, minimised: the smallest first.
+    #: The nights on which the two differ, minimised: those about deaths first, then the smallest.
     differences: list[ConformanceDifference]
     #: The number of further nights that differ, and were not minimised.
     differing_left: int

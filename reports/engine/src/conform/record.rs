@@ -56,7 +56,7 @@ pub struct Report {
     pub abilities: Vec<AbilityRow>,
     /// The reasons for unanswered nights: the engine does not know or skips them.
     pub skips: Vec<SkipRow>,
-    /// The nights on which the two differ, minimised: the smallest first.
+    /// The nights on which the two differ, minimised: those about deaths first, then the smallest.
     pub differences: Vec<DifferenceRow>,
     /// The number of further nights that differ, and were not minimised.
     pub differing_left: u64,
@@ -223,7 +223,8 @@ pub struct DifferenceRow {
     pub from: String,
     /// The number of minimised nights that came down to this one.
     pub nights: u64,
-    /// The passives of the night; or else its abilities, and the lens. Differences of one cause are shown together.
+    /// The abilities and passives of the night, and the lens or the kinds of reports that differ. Differences of one cause are shown
+    /// together.
     pub cause: String,
     /// If it shows only after others: how often a fresh process has to be asked the same night before it shows; absent if it
     /// never did.

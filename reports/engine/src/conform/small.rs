@@ -1,6 +1,6 @@
 //! Minimised findings: nights on which engine and system differ, and nights on which the engine fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::{Id, canonical, key};
 use nightcourt_precedent::catalogue::title::title;
@@ -268,24 +268,25 @@ impl<'a> Minimiser<'_, 'a> {
             known.nights += 1;
             return;
         }
-        let only = |some: &[String], others: &[String]| {
+        let only = |some: &[String], others: &[String]| -> Vec<String> {
             some.iter()
                 .filter(|one| !others.contains(one))
                 .cloned()
                 .collect()
         };
+        let (engine, system) = (only(&engine, &system), only(&system, &engine));
         let row = DifferenceRow {
             id: Id::of_night(&standard).to_string(),
             title: title(&text(&night)),
             night: text(&night).to_string(),
             lens: lens.into(),
             sureness,
-            engine: only(&engine, &system),
-            system: only(&system, &engine),
+            cause: cause(&night, lens, engine.iter().chain(&system)),
+            engine,
+            system,
             section: case.section.id().to_owned(),
             from: case.name.clone(),
             nights: 1,
-            cause: cause(&night, lens),
             run,
         };
         self.differences.push((night, form, row));
@@ -376,7 +377,7 @@ impl<'a> Minimiser<'_, 'a> {
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
         self.differences
-            .sort_by_cached_key(|(night, _, row)| (size(night), key(night), Lens::from(row.lens)));
+            .sort_by_cached_key(|(night, _, row)| (Lens::from(row.lens), size(night), key(night)));
         self.failures
             .sort_by_cached_key(|(night, row)| (row.kind, size(night), key(night)));
         let differences = self
@@ -514,29 +515,29 @@ fn text(night: &Night) -> Sheet {
     written.unwrap_or_else(|_| sheet(&night))
 }
 
-/// The features that differences of one cause share: on a minimal night a passive is there because it matters.
-fn cause(night: &Night, lens: Lens) -> String {
-    let list = |words: Vec<&str>| words.join(", ");
-    let has = |passive: &Passive| {
-        night
-            .players()
-            .iter()
-            .any(|player| player.passives.has(*passive))
+/// The features that differences of one cause share: the abilities and passives of the minimal night, where each is there
+/// because it matters, and what differs, which is a lens or the kinds of reports in these lines.
+fn cause<'l>(night: &Night, lens: Lens, lines: impl Iterator<Item = &'l String>) -> String {
+    let is_there = |passive: &Passive| {
+        let mut players = night.players().iter();
+        players.any(|player| player.passives.has(*passive))
     };
-    let passives: Vec<&str> = Passive::ALL
-        .into_iter()
-        .filter(has)
-        .map(Passive::id)
-        .collect();
-    if passives.is_empty() {
-        format!(
-            "{}: {}",
-            list(abilities(night).into_iter().map(Ability::id).collect()),
-            lens.id()
-        )
-    } else {
-        list(passives)
+    let abilities: Vec<&str> = abilities(night).into_iter().map(Ability::id).collect();
+    let passives = Passive::ALL.into_iter().filter(is_there);
+    let passives: Vec<&str> = passives.map(Passive::id).collect();
+    let differs = match lens {
+        Lens::Deaths | Lens::State => lens.id().to_owned(),
+        Lens::Full => {
+            let kinds = lines.filter_map(|line| line.split_once(" = ")?.0.split(' ').next_back());
+            let kinds: BTreeSet<&str> = kinds.collect();
+            kinds.into_iter().collect::<Vec<_>>().join(", ")
+        }
+    };
+    let mut features = abilities.join(", ");
+    if !passives.is_empty() {
+        features = format!("{features}; {}", passives.join(", "));
     }
+    format!("{features}: {differs}")
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {
@@ -576,7 +577,38 @@ fn in_turn<'t, T, G: Ord>(all: &[&'t T], place: impl Fn(&T) -> (G, (usize, usize
 
 #[cfg(test)]
 mod tests {
-    use super::in_turn;
+    use super::{Lens, Sheet, cause, in_turn};
+
+    #[test]
+    fn bugs_that_share_a_passive_are_two_causes() {
+        let night = |text: &str| Sheet::parse(text).unwrap().night;
+        let doctor = night(
+            "[players]\nAnn = Town Strong-Willed Doctor\nBob = Mafia Goon\nCy = Town\n[actions]\nAnn -> Cy\nBob: kill -> Cy\n",
+        );
+        let killer = night(
+            "[players]\nAnn = Town Strong-Willed Vigilante\nBob = Town Redirector\n[actions]\nAnn -> Bob\nBob -> Ann, Ann\n",
+        );
+        let watched = night(
+            "[players]\nAnn = Town Ninja Cop\nBob = Town Tracker\n[actions]\nAnn -> Bob\nBob -> Ann\n",
+        );
+        let deaths = ["dies = Cy".to_owned()];
+        let reports = [
+            "Bob track = Bob".to_owned(),
+            "Bob track = nobody".to_owned(),
+        ];
+        assert_eq!(
+            cause(&doctor, Lens::Deaths, deaths.iter()),
+            "kill, protect; strong-willed: deaths"
+        );
+        assert_eq!(
+            cause(&killer, Lens::Deaths, deaths.iter()),
+            "kill, redirect; strong-willed: deaths"
+        );
+        assert_eq!(
+            cause(&watched, Lens::Full, reports.iter()),
+            "investigate, track; ninja: track"
+        );
+    }
 
     #[test]
     fn every_group_has_its_turn_and_the_smallest_goes_first() {

@@ -1,5 +1,7 @@
 //! The report of `nightcourt conform` as a page.
 
+use std::cmp::Reverse;
+
 use nightcourt_engine::conform::record::{
     AbilityRow, AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SectionRow, SkipRow,
     SurenessWord,
@@ -169,7 +171,7 @@ fn sections(report: &Report) -> Vec<Vec<String>> {
     report.sections.iter().map(row).collect()
 }
 
-/// The differences of each cause; those with the smallest night first, and in each those that are certain.
+/// The differences of each cause; those about deaths first, then the causes of most nights, and in each the certain ones.
 fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
     let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
     let known = |found: &&DifferenceRow| {
@@ -196,6 +198,10 @@ fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
     causes
         .iter_mut()
         .for_each(|cause| cause.sort_by_key(is_doubtful));
+    causes.sort_by_key(|cause| {
+        let nights: u64 = cause.iter().map(|one| one.nights).sum();
+        (Lens::from(cause[0].lens), Reverse(nights))
+    });
     causes
 }
 
