@@ -69,6 +69,9 @@ const TARGET: &str = "target:";
 const RULE: &str = "rule:";
 const DRAW: &str = "draw:";
 
+/// The most lines of a message in the head of a night. Two outcomes with the rules that decide them have fewer.
+const MOST_TOLD: usize = 24;
+
 impl Regression {
     /// The regression of a night that fails.
     ///
@@ -116,13 +119,7 @@ impl Regression {
                     format!("{TARGET} {}", self.target.id()),
                     format!("{RULE} {rule}"),
                 ];
-                title.extend(
-                    message
-                        .lines()
-                        .map(|line| line.trim().to_owned())
-                        .filter(|line| !line.is_empty())
-                        .take(12),
-                );
+                title.extend(told(message, night));
                 title.push(format!("repeat: {repeat}"));
                 title
                     .iter()
@@ -188,6 +185,23 @@ impl Regression {
             },
         }
     }
+}
+
+/// The lines of a message in the head of a night: without those of the night itself, which is below them. What is left out is
+/// said.
+fn told(message: &str, night: &str) -> Vec<String> {
+    let own: Vec<&str> = night.lines().map(str::trim).collect();
+    let lines = message.lines().map(str::trim);
+    let mut told: Vec<String> = lines
+        .filter(|line| !line.is_empty() && !own.contains(line))
+        .map(str::to_owned)
+        .collect();
+    let more = told.len().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        told.truncate(MOST_TOLD);
+        told.push(format!("{more} more lines: the command below has them"));
+    }
+    told
 }
 
 /// The rest of the first comment line with this beginning.
@@ -288,6 +302,17 @@ mod tests {
             super::case(Sheet::parse(&contents).unwrap()).ok(),
             Some(case)
         );
+    }
+
+    #[test]
+    fn a_message_leaves_out_the_night_and_says_what_it_leaves_out() {
+        let night = "[players]\nAnn = Town Cop\n\n[actions]\n";
+        let message = "they differ on\n  [players]\n  Ann = Town Cop\n\n  by nar: nobody\n";
+        assert_eq!(told(message, night), ["they differ on", "by nar: nobody"]);
+        let long: String = (0..30).map(|line| format!("line {line}\n")).collect();
+        let said = told(&long, night);
+        assert_eq!(said.len(), MOST_TOLD + 1);
+        assert_eq!(said[MOST_TOLD], "6 more lines: the command below has them");
     }
 
     #[test]

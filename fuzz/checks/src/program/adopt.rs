@@ -78,7 +78,8 @@ fn bring_home(args: &Args) -> Result<ExitCode, String> {
     let Some(regression) = adopt(target, &input) else {
         let _ = writeln!(
             std::io::stderr(),
-            "{} finds nothing wrong with {}",
+            "{} finds nothing wrong with {} here, and the input is left where it is. If the fuzzer stopped on it, it was for time or \
+             memory, or the failure does not come again",
             target.id(),
             args.input.display()
         );
