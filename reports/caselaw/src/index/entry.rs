@@ -1,15 +1,15 @@
 //! The facts about a precedent that searching and matching need.
 
 use nightcourt_corpus::campaign::records::FindingRow;
+use nightcourt_precedent::catalogue::Elements;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
-use nightcourt_resolvers::model::AbilitySet;
+use nightcourt_resolvers::model::{AbilitySet, Night, PlayerId};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
-use super::elements::Elements;
 use crate::library::{Case, CorpusInfo};
 
 /// The facts about a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
@@ -27,7 +27,8 @@ pub struct Entry {
     pub(crate) native: u64,
     /// True if any finding is native.
     pub(crate) findings_native: bool,
-    pub(crate) elements: Elements,
+    /// The bits of its elements.
+    elements: u64,
     /// The oddities of its night.
     pub(crate) odd: u32,
     /// True if two players name each other.
@@ -98,9 +99,9 @@ impl Entry {
                 .records
                 .iter()
                 .any(|(_, record)| record.findings.iter().any(|finding| finding.native)),
-            elements: Elements::of(night),
-            odd: Elements::oddness(night),
-            mutual: Elements::is_mutual(night),
+            elements: Elements::of(night).to_bits(),
+            odd: oddness(night),
+            mutual: is_mutual(night),
             seen: seen.collect(),
         }
     }
@@ -133,7 +134,12 @@ impl Entry {
     /// The abilities used on its night.
     #[must_use]
     pub fn abilities(&self) -> AbilitySet {
-        self.elements.abilities()
+        self.elements().abilities()
+    }
+
+    /// The elements of its night.
+    pub(crate) const fn elements(&self) -> Elements {
+        Elements::from_bits(self.elements)
     }
 
     /// The catalogues that it is in.
@@ -160,6 +166,32 @@ impl Entry {
             .max()
             .unwrap_or(0)
     }
+}
+
+/// Counts oddities: actions of one player after the first. Hosts seldom ask about players who act twice.
+fn oddness(night: &Night) -> u32 {
+    let actions = |player: PlayerId| {
+        night
+            .actions()
+            .iter()
+            .filter(|action| action.actor == player)
+            .count()
+    };
+    night
+        .player_ids()
+        .iter()
+        .map(|player| actions(player).saturating_sub(1) as u32)
+        .sum()
+}
+
+/// Reports whether two players name each other.
+fn is_mutual(night: &Night) -> bool {
+    night.actions().iter().any(|one| {
+        night
+            .actions()
+            .iter()
+            .any(|two| one.named().contains(&two.actor) && two.named().contains(&one.actor))
+    })
 }
 
 /// Returns the finding of a row. The system that panicked is left out, because no record depends on it.
@@ -346,5 +378,23 @@ mod tests {
             ),
             (97, 2, 0, 99)
         );
+    }
+
+    /// By hand: two players name each other, or in a circle of three no two do; one player does two things more than one,
+    /// another one more.
+    #[test]
+    fn mutual_targets_and_second_actions_are_found() {
+        let players = "A = Town {block, kill, protect}\nB = Town {block, kill}\nC = Town {block}";
+        let found = |actions: &str| {
+            let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
+            let night = Sheet::parse(&text).expect("a night").night;
+            (is_mutual(&night), oddness(&night))
+        };
+        assert_eq!(found("A: block -> B\nB: block -> A"), (true, 0));
+        let circle = "A: block -> B\nB: block -> C\nC: block -> A";
+        assert_eq!(found(circle), (false, 0));
+        let many = "A: block -> C\nA: kill -> C\nA: protect -> C\nB: block -> C\nB: kill -> C";
+        assert_eq!(found(many), (false, 3));
+        assert_eq!(found(""), (false, 0));
     }
 }

@@ -6,7 +6,6 @@
 mod build;
 mod bytes;
 mod cases;
-mod elements;
 mod entry;
 mod expr;
 mod place;
@@ -24,7 +23,6 @@ use nightcourt_corpus::record::InvalidRecord;
 use nightcourt_corpus::study::CheckpointError;
 use nightcourt_corpus::study::terms::TermsRow;
 
-pub(crate) use elements::Elements;
 pub use entry::Entry;
 pub(crate) use entry::bits;
 pub(crate) use expr::{Column, Expr};

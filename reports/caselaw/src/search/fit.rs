@@ -1,9 +1,10 @@
 //! The fit of a precedent beyond having the words: the best has no further elements.
 
+use nightcourt_precedent::catalogue::Elements;
 use nightcourt_resolvers::model::{Ability, Component};
 
 use super::read::Group;
-use crate::index::{COMPONENTS, Elements, Entry, Expr, word};
+use crate::index::{COMPONENTS, Entry, Expr, word};
 
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Wanted {
@@ -68,15 +69,27 @@ impl Wanted {
             mutual,
             ..
         } = entry;
-        let has = entry.elements;
+        let has = entry.elements();
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
         let again = actions
             .saturating_sub(has.abilities().iter().count() as u32)
             .abs_diff(self.again);
         let circle = if mutual == self.mutual { 0.0 } else { 0.75 };
-        besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + f64::from(odd) + circle
+        weight(besides) + 0.5 * f64::from(more) + 0.75 * f64::from(again) + f64::from(odd) + circle
     }
+}
+
+/// Returns the distance that elements add to a night if nobody asked for them. A kill is understood, and a side matters
+/// seldom; a passive or a belonging is a story of its own.
+fn weight(elements: Elements) -> f64 {
+    let kill = elements.abilities().contains(Ability::Kill);
+    let abilities = elements.abilities().iter().count() - usize::from(kill);
+    let others = elements.passives().count() + usize::from(elements.has_belongings());
+    let side = elements.has_side();
+
+    let one = |count: usize, weight: f64| count as f64 * weight;
+    one(abilities, 1.0) + one(kill.into(), 0.6) + one(others, 1.5) + one(side.into(), 0.35)
 }
 
 /// Returns the abilities and passives of a query. A word with several meanings counts as the first.
@@ -195,6 +208,21 @@ mod tests {
         let ascetic = ("A = Town Roleblocker|X = Mafia Ascetic Goon", "A -> X");
         assert_distance("roleblocker", ascetic, 1.5 + 0.35);
         assert_distance("roleblocker ascetic", ascetic, 0.35);
+    }
+
+    /// By hand: a kill, another ability, a passive, a belonging, a side: 0.6 + 1 + 1.5 + 1.5 + 0.35.
+    #[test]
+    fn elements_have_weights() {
+        let of = |words: &str| weight(words.parse().expect("elements"));
+        assert!((of("kill+block+ascetic+belongings+side") - 4.95).abs() < 1e-9);
+        for (word, expected) in [
+            ("belongings", 1.5),
+            ("ninja", 1.5),
+            ("kill", 0.6),
+            ("", 0.0),
+        ] {
+            assert!((of(word) - expected).abs() < 1e-9, "{word}");
+        }
     }
 
     /// A component means the plainest ability that has it, or the first of several; two movers are as plain.

@@ -1,19 +1,21 @@
 //! Descriptions of small nights, and containment of one in another.
 //!
 //! All here are pure functions of a night, and know no system: [`mechanisms()`] tags a night by the interactions in it,
-//! [`title`](title::title) names it in a host's words, [`contains()`] finds a smaller night in a larger one,
+//! [`Elements`] are its abilities and passives, [`title`](title::title) names it in a host's words, [`contains()`] finds a smaller night in a larger one,
 //! [`lattice()`] does so for a whole catalogue, and [`shape`](cycle::shape) gives the form of a circle that an event
 //! tells of.
 
 mod acts;
 pub mod contains;
 pub mod cycle;
+pub mod elements;
 pub mod lattice;
 pub mod mechanisms;
 pub mod signature;
 pub mod title;
 
 pub use contains::{contains, each_witness, each_witness_within, witness};
+pub use elements::Elements;
 pub use lattice::lattice;
 pub use mechanisms::{MECHANISMS, Mechanism, mechanisms};
 pub use signature::Signature;
