@@ -205,7 +205,8 @@ fn a_census_is_measured_whole() {
     };
     let census = ["claims", "--universe", "census:players=2:abilities=block"];
     let page = run(&census);
-    let command = "nightcourt study claims --universe census:players=2:abilities=block:orders=one --range 0..3";
+    let command =
+        "nightcourt study claims --universe census:players=2:abilities=block --range 0..3";
     for part in [
         command,
         ": 4 nights",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use crate::enumeration::{NAMES, differ, each_night};
 use crate::fits;
 use nightcourt_corpus::axioms::record::{file, table};
 use nightcourt_corpus::axioms::{Axiom, Axioms, Breaches};
@@ -14,7 +15,7 @@ use nightcourt_resolvers::model::{Ability, Night, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::Scratch;
+use nightcourt_resolvers::system::{Scratch, System};
 use nightcourt_resolvers::text::Sheet;
 
 use fits::valid;
@@ -390,6 +391,94 @@ fn a_census_counts_every_night() {
         "{}",
         file.command
     );
+}
+
+/// Breaches of a night by each system, and whether the night has a changed one.
+struct Counted {
+    of: u64,
+    breaches: [u64; 7],
+}
+
+/// All nights of three players, one by one: a jail as two actions (AX-11), and one more block on each player who acts or is
+/// named (AX-8, AX-9). The changed night depends on who sits where, though the night itself does not.
+#[test]
+fn a_census_counts_the_breaches_of_a_plain_enumeration() {
+    let [mut split, mut saves, mut kills] = [(); 3].map(|()| Counted {
+        of: 0,
+        breaches: [0; 7],
+    });
+    let switches = Switches::default();
+    let resolved = |text: &str| {
+        let night = Sheet::parse(text).unwrap().night;
+        System::ALL.map(|system| system.outcome(&night, &switches))
+    };
+    each_night(&mut |_, text| {
+        let before = resolved(text);
+        let add = |counted: &mut Counted,
+                   others: &[String],
+                   breaks: &dyn Fn(&Outcome, &Outcome) -> bool| {
+            let after: Vec<_> = others.iter().map(|other| resolved(other)).collect();
+            counted.of += u64::from(!after.is_empty());
+            for (place, count) in counted.breaches.iter_mut().enumerate() {
+                let breaks = |after: &[Outcome; 7]| breaks(&before[place], &after[place]);
+                *count += u64::from(after.iter().any(breaks));
+            }
+        };
+        let jailers: Vec<&str> = NAMES
+            .into_iter()
+            .filter(|name| text.contains(&format!("{name}: jail")))
+            .collect();
+        let split_by = |name: &&str| {
+            let line = |line: &str| match line.strip_prefix(&format!("{name}: jail")) {
+                Some(target) => format!("{name}: block{target}\n{name}: protect{target}\n"),
+                None if line == format!("{name} = Town Jailkeeper") => {
+                    format!("{name} = Town {{block, protect}}\n")
+                }
+                None => format!("{line}\n"),
+            };
+            text.lines().map(line).collect::<String>()
+        };
+        let others: Vec<String> = jailers.iter().map(split_by).collect();
+        add(&mut split, &others, &|before, after| {
+            differ(before, after)[1]
+        });
+
+        let (players, actions) = text.split_once("[actions]\n").unwrap();
+        let blocked = NAMES.into_iter().filter(|name| actions.contains(name));
+        let with_block = |name| {
+            format!("{players}Di = Town Roleblocker\n[actions]\n{actions}Di: block -> {name}\n")
+        };
+        let others: Vec<String> = blocked.map(with_block).collect();
+        let fewer =
+            |before: &Outcome, after: &Outcome| !before.deaths.without(after.deaths).is_empty();
+        add(&mut saves, &others, &fewer);
+        add(&mut kills, &others, &|before, after| fewer(after, before));
+    });
+
+    let universe = "census:players=3".parse().unwrap();
+    let source = Source::Census(universe);
+    let units = nightcourt_gen::census::Units::of(&universe).len();
+    let plan = Plan {
+        terms: Terms::new(1),
+        frames: vec![(source, Ranges::one(0..units))],
+    };
+    let sums = &state(&plan, 2, &SEVEN).frames[&source].sums;
+    for (axiom, lens, counted) in [
+        (Axiom::Split, 2, &split),
+        (Axiom::BlockSaves, 0, &saves),
+        (Axiom::BlockKills, 0, &kills),
+    ] {
+        for (place, system) in System::ALL.into_iter().enumerate() {
+            let (of, hits) = of(sums, axiom, system.id());
+            assert_eq!(
+                (of, hits[lens]),
+                (counted.of, counted.breaches[place]),
+                "{axiom:?} of {}",
+                system.id()
+            );
+        }
+    }
+    assert_eq!(split.breaches[1], 39, "nar-guide");
 }
 
 fn theme(ranges: Ranges) -> Plan {

@@ -3,6 +3,7 @@
 mod axioms;
 mod census_has_all;
 mod claims;
+mod enumeration;
 mod corpus_forms;
 #[allow(clippy::unwrap_used, reason = "a test")]
 mod fits;

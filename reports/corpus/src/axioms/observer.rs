@@ -85,6 +85,10 @@ pub(super) fn ask_changed<'o>(
 impl Observer for Axioms {
     type State = Breaches;
 
+    fn changes_nights(&self) -> bool {
+        true
+    }
+
     fn ask(&mut self, look: &mut Look<'_, '_>) {
         let Axioms { found, spare, .. } = self;
         found.clear();

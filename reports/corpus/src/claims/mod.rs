@@ -60,6 +60,10 @@ pub struct Claims {
 impl Observer for Claims {
     type State = Shares;
 
+    fn changes_nights(&self) -> bool {
+        true
+    }
+
     fn ask(&mut self, look: &mut study::Look<'_, '_>) {
         self.night.clear();
         let mut look = Look::new(look, &mut self.spare);

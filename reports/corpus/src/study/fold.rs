@@ -443,7 +443,9 @@ impl<'a, O: Observer> Worker<'a, O> {
             }
             section.classes += 1;
             self.resolve(&class.night, orders, OtherOrder::OfAll);
-            let apart = orders && self.order_may_decide(&class.night);
+            // A changed night may depend on the order where the night does not.
+            let by_seats = self.observer.changes_nights() && class.has_names();
+            let apart = orders && (by_seats || self.order_may_decide(&class.night));
             let mut show = |worker: &mut Self, night: &Night, weight: u64| {
                 let shown = worker.show(origin, night, number, weight, &mut section.sums);
                 shown.into_iter().for_each(|shown| hash.add(shown));

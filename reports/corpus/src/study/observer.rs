@@ -53,6 +53,12 @@ pub trait Observer: Send {
         Depth::Outcomes
     }
 
+    /// Reports whether it asks about changed nights, whose outcomes may depend on seats and on the order of submission where
+    /// that of the night does not. Of a census it is then shown every naming of a night, and not one for all.
+    fn changes_nights(&self) -> bool {
+        false
+    }
+
     /// Evaluates more about the night. A night that is cancelled meanwhile is dropped.
     fn ask(&mut self, _look: &mut Look<'_, '_>) {}
 

@@ -23,7 +23,7 @@ use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Observer, Plan, Ranges, Source, State, Sums, Terms, checkpoint};
 use nightcourt_corpus::tally::{Measures, Table, Tally};
 use nightcourt_gen::Frame;
-use nightcourt_gen::census::{Orders, Units, Universe};
+use nightcourt_gen::census::{Units, Universe};
 use nightcourt_pages::measures;
 use nightcourt_pages::page::{self, Block as PageBlock, Screen};
 use nightcourt_resolvers::ruler::Panel;
@@ -214,7 +214,7 @@ struct NightArgs {
     corpus: Option<PathBuf>,
     #[command(flatten)]
     drawn: Drawn,
-    /// Universe of a census instead, as `nightcourt census --count` prints it: every night, in one order of submission
+    /// Universe of a census instead, as `nightcourt census --count` prints it: every night
     #[arg(long, value_name = "WORD", conflicts_with_all = ["nights", "frame", "seed", "players", "actions", "given"])]
     universe: Option<Universe>,
     #[command(flatten)]
@@ -236,15 +236,7 @@ impl NightArgs {
         let terms = self.systems.terms(self.drawn.seed, &rulers)?;
         let plan = match self.universe {
             None => self.drawn.plan(terms, row.frames, Some(row.nights))?,
-            // The weights of such a census are of one order: a changed night may depend on the order where the night does
-            // not.
-            Some(universe) => self.drawn.census(
-                terms,
-                Universe {
-                    orders: Orders::One,
-                    ..universe
-                },
-            )?,
+            Some(universe) => self.drawn.census(terms, universe)?,
         };
         let is_part = self.universe.is_some_and(|universe| {
             let all = Ranges::one(0..Units::of(&universe).len());
