@@ -569,7 +569,7 @@ const fn row(line: &'static str, made: &'static [&'static str], repeats: bool) -
 }
 
 /// Commands without a test of their own.
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     Row {
         moving: &["checkpoint.json"],
         ..row(
@@ -613,6 +613,14 @@ const ROWS: [Row; 12] = [
     Row {
         moving: &["checkpoint.json"],
         ..row("study blame input --threads 1 --out blame", CORPUS, true)
+    },
+    Row {
+        moving: &["checkpoint.json"],
+        ..row(
+            "study theorems --universe census:players=2 --threads 1 --out theorems",
+            &[],
+            true,
+        )
     },
     row("publish input --figures --nights 3 --out out", CORPUS, true),
     Row {

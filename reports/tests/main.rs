@@ -28,6 +28,7 @@ mod rulebook;
 mod schemas;
 mod setup;
 mod site;
+mod theorems;
 mod thread;
 mod transcripts;
 

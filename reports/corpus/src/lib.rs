@@ -33,6 +33,7 @@ pub mod sample;
 pub mod schema;
 pub mod study;
 pub mod tally;
+pub mod theorems;
 
 /// The largest allowed count: 2^53, up to which every reader of JSON has exact integers. It is far beyond any study,
 /// and the sum of two such numbers does not wrap.

@@ -3,8 +3,8 @@
 mod axioms;
 mod census_has_all;
 mod claims;
-mod enumeration;
 mod corpus_forms;
+mod enumeration;
 #[allow(clippy::unwrap_used, reason = "a test")]
 mod fits;
 mod forms;
@@ -17,3 +17,4 @@ mod readme;
 mod rows;
 mod rulings;
 mod run_options;
+mod theorems;

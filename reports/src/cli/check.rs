@@ -224,7 +224,12 @@ fn of_folder(args: &Args, corpus: &Path) -> Result<Report, String> {
 pub(super) fn of_panel<S: Study>(args: &Args, path: &Path) -> Result<Report, String> {
     let state = read::<S>(args, path)?;
     let rulers = args.added.start_all_for(&state.terms.added)?;
-    drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))
+    let mut report = drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))?;
+    report
+        .redrawn
+        .problems
+        .extend(S::refuted(&state, &rulers.panel));
+    Ok(report)
 }
 
 /// Checks the state of a study of conformance: the engine is asked again.

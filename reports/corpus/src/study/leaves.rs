@@ -201,6 +201,14 @@ impl<S: Sums> Leaves<S> {
         sum
     }
 
+    /// Returns the sum of the hashes of all nights.
+    #[must_use]
+    pub fn hash(&self) -> NightHash {
+        let mut sum = NightHash::default();
+        self.leaves.values().for_each(|leaf| sum.merge(leaf.hash));
+        sum
+    }
+
     /// Reports whether these are exactly the leaves that the indices touch, in their size.
     pub(super) fn are_of(&self, source: Source, indices: &Ranges) -> bool {
         let mut size = base(source);

@@ -265,16 +265,24 @@ impl Plan {
                 .keys()
                 .map(|id| format!("--engine {id}=COMMAND")),
         );
+        let command = words.join(" ") + &self.set_switches();
+        if *rates_only {
+            command + " --rates-only"
+        } else {
+            command
+        }
+    }
+
+    /// Returns the options of the switches that are not at their defaults, each after a space.
+    #[must_use]
+    pub fn set_switches(&self) -> String {
         let set = self
             .terms
             .options()
             .zip(SWITCHES.iter())
             .filter(|((_, option), row)| *option != row.options[0]);
-        words.extend(set.map(|((id, option), _)| format!("--switch {id}={option}")));
-        if *rates_only {
-            words.push("--rates-only".to_owned());
-        }
-        words.join(" ")
+        set.map(|((id, option), _)| format!(" --switch {id}={option}"))
+            .collect()
     }
 
     /// Returns one of `of` parts of about equal work, by its number, from 1. Together the parts have each night of the plan once.

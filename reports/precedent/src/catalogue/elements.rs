@@ -36,7 +36,7 @@ impl Elements {
                 all.0 |= 1 << BELONGINGS;
             }
             if player.alignment != Alignment::Town {
-                all.0 |= 1 << SIDE;
+                all = all.with_side();
             }
         }
         all
@@ -52,6 +52,12 @@ impl Elements {
     #[must_use]
     pub const fn with_passive(self, passive: Passive) -> Elements {
         Elements(self.0 | 1 << (PASSIVES as u64 + passive as u64))
+    }
+
+    /// Adds a side other than Town.
+    #[must_use]
+    pub const fn with_side(self) -> Elements {
+        Elements(self.0 | 1 << SIDE)
     }
 
     /// Returns the abilities among them.

@@ -7,6 +7,7 @@ mod accounts;
 mod axioms;
 mod blame;
 mod claims;
+mod theorems;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,6 +56,11 @@ pub(super) trait Study: Sums {
 
     /// True if files need every ruler of the state. Otherwise they are made without the outcomes of missing ones.
     const NEEDS_RULERS: bool = true;
+
+    /// Checks findings by the rulers again, without other nights of the study. Returns the problems, each in a sentence.
+    fn refuted(_: &State<Self>, _: &Panel) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Says what a running study has found, in words that end with a comma, for the bar of progress.
     fn progress(_: &State<Self>) -> String {
@@ -122,9 +128,18 @@ trait Named: Sums {
 
     /// Returns what is shown of a state.
     fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures>;
+
+    /// Checks findings by the rulers again; see [`Study::refuted`].
+    fn refuted(_: &State<Self>, _: &Panel) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 impl<N: Named> Study for N {
+    fn refuted(state: &State<Self>, panel: &Panel) -> Vec<String> {
+        N::refuted(state, panel)
+    }
+
     fn run(task: &Task<'_>, state: &mut State<Self>, block: Block<'_, Self>) -> Result<Go, String> {
         let Task {
             plan,
@@ -173,7 +188,13 @@ pub(super) struct Row {
 }
 
 /// Every study but the campaign, which has a command of its own.
-pub(super) static STUDIES: [Row; 4] = [claims::ROW, axioms::ROW, blame::ROW, accounts::ROW];
+pub(super) static STUDIES: [Row; 5] = [
+    claims::ROW,
+    axioms::ROW,
+    blame::ROW,
+    accounts::ROW,
+    theorems::ROW,
+];
 
 impl Row {
     /// Returns the row of a study that lacks its words and its usual nights.
