@@ -3,18 +3,23 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use crate::enumeration::{differ, each_night};
+use nightcourt_corpus::campaign::folder::finished;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Plan, Ranges, Source, State, Sums as _, Terms, checkpoint};
 use nightcourt_corpus::theorems::record::TheoremsFile;
 use nightcourt_corpus::theorems::{Law, Theorems, Theorist, refuted};
 use nightcourt_gen::census::{Units, Universe};
+use nightcourt_precedent::catalogue::Elements;
+use nightcourt_precedent::finding::Finding;
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::possible::possible;
-use nightcourt_resolvers::ruler::SEVEN;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Sheet, vocabulary};
 
 fn plan(word: &str) -> (Source, Plan) {
     let universe: Universe = word.parse().unwrap();
@@ -305,4 +310,78 @@ fn wrong_certificates_are_found() {
         "\"kill+block+jail\":{\"nights\":4",
     );
     assert!(read(&more).contains("do not add up"), "{}", read(&more));
+}
+
+/// Least sets by pair of systems and lens.
+type Laws = BTreeMap<(RulerId, RulerId, Lens), Vec<Elements>>;
+
+/// The least sets under submitted ties of all censuses of `reports/results/theorems.csv.gz`.
+fn published_laws() -> Laws {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/theorems.csv.gz");
+    let file = flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap());
+    let mut laws = Laws::new();
+    for row in csv::Reader::from_reader(file).records() {
+        let row = row.unwrap();
+        if &row[4] == "submitted" {
+            let pair = (
+                row[1].parse().unwrap(),
+                row[2].parse().unwrap(),
+                vocabulary::lens(&row[3]).unwrap(),
+            );
+            laws.entry(pair).or_default().push(row[5].parse().unwrap());
+        }
+    }
+    laws
+}
+
+/// Nights of a frame on which a pair diverges, counted for each pair: all, those whose precedent has a least set inside, and
+/// those whose precedent's elements are a least set.
+type Explained = BTreeMap<(String, Lens), [u64; 3]>;
+
+/// Counts the divergences of the published corpus that the laws explain. A night counts once for each pair that diverges.
+fn explained() -> Explained {
+    let laws = published_laws();
+    let state: nightcourt_corpus::campaign::State =
+        finished(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/published")).unwrap();
+    let mut explained = Explained::new();
+    for (source, section) in &state.frames {
+        if source.is_exact() {
+            continue;
+        }
+        for (&(finding, id, _), &nights) in &section.sums.causes {
+            let Finding::Diverges(one, other, lens) = finding else {
+                continue;
+            };
+            let elements = Elements::of(&state.precedents[&id]);
+            let least = &laws[&(one, other, lens)];
+            let inside = least.iter().any(|set| set.is_within(elements));
+            let is_least = least.contains(&elements);
+            let counts = explained.entry((source.to_string(), lens)).or_default();
+            counts[0] += nights;
+            counts[1] += if inside { nights } else { 0 };
+            counts[2] += if is_least { nights } else { 0 };
+        }
+    }
+    explained
+}
+
+/// The table of `reports/theorems.md` is that of the published corpus and the published laws. `BLESS=1` writes it.
+#[test]
+fn the_page_says_what_the_laws_explain() {
+    let mut table = "| frame | narrowest lens | divergences | a least set inside | a least set |\n|---|---|--:|--:|--:|\n".to_owned();
+    for ((frame, lens), [all, inside, least]) in explained() {
+        let percent = |part: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);
+        let (inside, least) = (percent(inside), percent(least));
+        table += &format!("| {frame} | {} | {all} | {inside} | {least} |\n", lens.id());
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../theorems.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let start = page.find("| frame | narrowest lens |").unwrap();
+    let end = start + page[start..].find("\n\n").unwrap() + 1;
+    if std::env::var_os("BLESS").is_some() {
+        let blessed = [&page[..start], &table, &page[end..]].concat();
+        std::fs::write(&path, blessed).unwrap();
+        return;
+    }
+    assert_eq!(page[start..end], table, "BLESS=1 writes it");
 }

@@ -1,4 +1,4 @@
-//! Least sets: diverging sets of elements, none of which is inside another, with a smallest night each.
+//! Least sets: diverging sets of elements without another inside, with a smallest night each.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -85,7 +85,7 @@ impl LeastSets {
         self.0.values_mut().for_each(|least| least.smallest = None);
     }
 
-    /// Checks that no set is inside another, and that there are at most so many nights.
+    /// Checks that no set is inside another, and that none has more than `nights` nights.
     pub(super) fn check(&self, nights: u64) -> Result<(), String> {
         for (elements, least) in self.iter() {
             let mut others = self.0.keys().filter(|&&other| other != elements);
