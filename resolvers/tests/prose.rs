@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The most breaches. Lower it when there are fewer; never raise it.
-const MOST: usize = 375;
+const MOST: usize = 373;
 
 /// Folders and files without prose of ours: built, copied or generated.
 const SKIPPED: [&str; 14] = [

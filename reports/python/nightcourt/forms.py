@@ -1292,6 +1292,26 @@ class SetupOutcome(TypedDict):
 
 
 @final
+class PairTheorem(TypedDict):
+    """A theorem about two systems."""
+
+    #: Roles that are needed for it: without any single one no known night divides the two. Left out if there is none.
+    decisive: NotRequired[list[str]]
+    #: The abilities and passives of the smallest night that divides the two, joined by `+`. Left out if no known night
+    #: does.
+    divided_by: NotRequired[Union[str, None]]
+    #: The lens: `deaths` or `full`.
+    lens: LensId
+    #: The ability of one more role that would bring the first dispute. Left out if the roles divide the two, or no
+    #: single one would.
+    next: NotRequired[Union[str, None]]
+    #: Number of random nights of the setup on which they diverge.
+    nights: int
+    #: The two systems.
+    systems: list[RulerId]
+
+
+@final
 class SetupPrecedent(TypedDict):
     """A precedent."""
 
@@ -1336,6 +1356,17 @@ class Sample(TypedDict):
 
 
 @final
+class Theorems(TypedDict):
+    """Systems that the roles of a setup can divide or not, by censuses of small nights."""
+
+    #: Each two systems: first on who dies, then on anything.
+    pairs: list[PairTheorem]
+    #: The nights for which it is proved that pairs without `divided_by` agree, in words: `up to 3 actions`. At most one
+    #: player is Mafia there, and the others are Town. Empty if no census has all roles.
+    proved: list[str]
+
+
+@final
 class Setup(TypedDict):
     """The disputes of a setup."""
 
@@ -1365,6 +1396,8 @@ class Setup(TypedDict):
     sample: Sample
     #: Number of interactions on which all systems agree.
     settled: int
+    #: Systems that these roles can divide, and systems that they cannot.
+    theorems: Theorems
     #: The number of disputed interactions; `disputes` may be fewer.
     total: int
     #: The version of the form.

@@ -13,6 +13,7 @@ mod page;
 mod piece;
 mod read;
 mod row;
+mod theorems;
 mod topics;
 mod words;
 
@@ -29,6 +30,7 @@ use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_reading::question::{Ruling, Rulings};
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::{compare, pairs};
 use nightcourt_resolvers::model::{Ability, AbilitySet, Action, Night, Passive, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
@@ -40,14 +42,16 @@ pub use numbers::Numbers;
 pub use read::SetupError;
 pub use row::{
     AnswerRow, DecisionRow, DisputeRow, NumbersRow, OutcomeRow, PrecedentRow, QuestionRow, RoleRow,
-    SampleRow, SetupRow, VERSION,
+    SampleRow, SetupRow, TheoremsRow, VERSION,
 };
+pub use theorems::PairTheorem;
 pub use topics::Topic;
 
 use crate::house::House;
 use cast::Cast;
 use decide::{Court, decisions, usual};
 use numbers::{Tally, narrowest};
+use theorems::Pair;
 use topics::{is_against_own, topic};
 
 /// The number of random nights of a setup.
@@ -179,6 +183,10 @@ pub struct Report {
     pub settled: usize,
     /// Random nights.
     pub sample: Sample,
+    /// Theorems about each two systems: first on who dies, then on anything.
+    pub theorems: Vec<PairTheorem>,
+    /// The nights for which the theorems are proved, in words: `up to 3 actions`.
+    pub proved: Vec<String>,
     /// True if the budget was spent: there may be more disputes, and the sample is smaller.
     pub exceeded: bool,
 }
@@ -250,6 +258,8 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
         numbers: drawn.tally.numbers(&setup.players),
         disputes,
         settled: settled.len(),
+        theorems: setup.theorems(&drawn.by_pair),
+        proved: setup.proved(),
         sample: drawn.sample,
         exceeded: budget.is_spent(),
     }
@@ -430,6 +440,23 @@ struct Drawn {
     tally: Tally,
     /// Number of nights on which each question matters, by its id.
     by_topic: BTreeMap<&'static str, u64>,
+    /// Number of nights on which two systems diverge under a lens.
+    by_pair: BTreeMap<Pair, u64>,
+}
+
+impl Drawn {
+    /// Counts the pairs that diverge on a night.
+    fn count_pairs(&mut self, outcomes: &[(RulerId, Outcome)]) {
+        for (one, other) in pairs(outcomes.len()) {
+            let [(first, before), (second, after)] = [&outcomes[one], &outcomes[other]];
+            let Some(narrowest) = compare(before, after).narrowest() else {
+                continue;
+            };
+            for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
+                *self.by_pair.entry(([*first, *second], lens)).or_default() += 1;
+            }
+        }
+    }
 }
 
 /// Draws random nights of a setup's variants: every player with an action uses it, each faction kills, and targets are
@@ -495,6 +522,7 @@ fn draw(
         drawn.tally.add(setup, &night, &outcomes);
         if let Some(lens) = narrowest(&outcomes) {
             drawn.sample.diverging[lens as usize] += 1;
+            drawn.count_pairs(&outcomes);
             let place = diverging.len();
             diverging.push((Signature::of(&night), night));
             let mut is_known = false;

@@ -1,11 +1,15 @@
 //! The decisions of a setup as a page: what the host decides, the rules post, and the numbers of the setup.
 
+use std::collections::BTreeMap;
+
 use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_pages::ruling::names;
+use nightcourt_precedent::catalogue::Elements;
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::decide::case;
-use super::{Decision, Dispute, Report, Setup};
+use super::{Decision, Dispute, PairTheorem, Report, Setup};
 use crate::house::House;
 
 impl Report {
@@ -120,6 +124,7 @@ impl Report {
             ),
             self.sample_words(),
         ];
+        facts.extend(self.theorem_words());
         if !numbers.idle.is_empty() {
             let idle = numbers.idle.join(", ");
             facts.push(format!("Never matters on these nights: {idle}."));
@@ -155,6 +160,40 @@ impl Report {
         )
     }
 
+    /// Returns what the theorems say of the systems on who dies: those that the roles cannot divide, the role that would,
+    /// and the roles that alone divide others.
+    fn theorem_words(&self) -> Vec<String> {
+        let all = || self.theorems.iter().filter(|one| one.lens == Lens::Deaths);
+        let is_undivided = |one: &&PairTheorem| one.divided_by.is_none() && one.nights == 0;
+        let undivided: Vec<&PairTheorem> = all().filter(is_undivided).collect();
+        let mut words = Vec::new();
+        if !undivided.is_empty() && !self.proved.is_empty() {
+            let pairs = match undivided.len() == all().count() {
+                true => "any two systems".to_owned(),
+                false => joined(&undivided),
+            };
+            words.push(format!(
+                "On who dies these roles cannot divide {pairs}: proved for all nights of {} with at most one Mafia player, and none of {} \
+                 random nights does.",
+                self.proved.join(", and of "),
+                self.sample.nights
+            ));
+            words.extend(next_words(&undivided));
+        }
+
+        let mut decisive: BTreeMap<&str, Vec<&PairTheorem>> = BTreeMap::new();
+        for one in all() {
+            for role in &one.decisive {
+                decisive.entry(role).or_default().push(one);
+            }
+        }
+        let decisive = decisive.into_iter();
+        words.extend(decisive.map(|(role, pairs)| {
+            format!("Without {role} no night would divide {}.", joined(&pairs))
+        }));
+        words
+    }
+
     fn lines(&self, decision: &Decision, house: Option<&House>) -> Vec<Item> {
         let dispute = self.first(decision);
         let ruled = decision.rulings.iter();
@@ -186,6 +225,41 @@ impl Report {
             lines.push(Item::plain(format!("Precedent: {id}  {title}")));
         }
         lines
+    }
+}
+
+/// Returns the ability that would divide most of these pairs, in a sentence; of several the first of the tables.
+fn next_words(undivided: &[&PairTheorem]) -> Option<String> {
+    let mut next: BTreeMap<Elements, usize> = BTreeMap::new();
+    let elements = undivided.iter().filter_map(|one| one.next);
+    elements.for_each(|element| *next.entry(element).or_default() += 1);
+    let by_pairs = |&(element, pairs): &(Elements, usize)| (pairs, std::cmp::Reverse(element));
+    let (element, pairs) = next.into_iter().max_by_key(by_pairs)?;
+    let pairs = match undivided.len() {
+        all if all == pairs => "them".to_owned(),
+        all => format!("{pairs} of these {all} pairs"),
+    };
+    Some(format!(
+        "One more role with {element} would divide {pairs}."
+    ))
+}
+
+/// The most pairs that a sentence names.
+const MOST_PAIRS: usize = 4;
+
+/// The systems of theorems in words, or the number of pairs if there are many.
+fn joined(theorems: &[&PairTheorem]) -> String {
+    if theorems.len() > MOST_PAIRS {
+        return format!("{} pairs of systems", theorems.len());
+    }
+    let both = |one: &&PairTheorem| {
+        let [one, other] = one.systems.map(|system| system.id().to_uppercase());
+        format!("{one} and {other}")
+    };
+    let pairs: Vec<String> = theorems.iter().map(both).collect();
+    match &pairs[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{}, or {last}", rest.join(", ")),
+        _ => pairs.concat(),
     }
 }
 

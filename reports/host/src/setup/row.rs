@@ -6,7 +6,7 @@ use nightcourt_reading::question::Ruling;
 use serde::{Deserialize, Serialize};
 
 use super::topics::topic;
-use super::{Decision, Dispute, Report, Setup};
+use super::{Decision, Dispute, PairTheorem, Report, Setup};
 
 #[cfg(feature = "schema")]
 use nightcourt_corpus::schema::closed;
@@ -54,6 +54,8 @@ pub struct SetupRow {
     pub settled: usize,
     /// Random nights of the setup.
     pub sample: SampleRow,
+    /// Systems that these roles can divide, and systems that they cannot.
+    pub theorems: TheoremsRow,
     /// True if the budget was spent: there may be more disputes.
     pub exceeded: bool,
     /// The house rules, if there are any.
@@ -217,6 +219,60 @@ pub struct SampleRow {
     pub full: u64,
 }
 
+/// Systems that the roles of a setup can divide or not, by censuses of small nights.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct TheoremsRow {
+    /// The nights for which it is proved that pairs without `divided_by` agree, in words: `up to 3 actions`. At most one
+    /// player is Mafia there, and the others are Town. Empty if no census has all roles.
+    pub proved: Vec<String>,
+    /// Each two systems: first on who dies, then on anything.
+    pub pairs: Vec<PairTheoremRow>,
+}
+
+/// A theorem about two systems.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PairTheoremRow {
+    /// The two systems.
+    #[cfg_attr(feature = "schema", schemars(with = "[closed::RulerId; 2]"))]
+    pub systems: [String; 2],
+    /// The lens: `deaths` or `full`.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
+    pub lens: String,
+    /// The abilities and passives of the smallest night that divides the two, joined by `+`. Left out if no known night does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub divided_by: Option<String>,
+    /// Roles that are needed for it: without any single one no known night divides the two. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub decisive: Vec<String>,
+    /// The ability of one more role that would bring the first dispute. Left out if the roles divide the two, or no
+    /// single one would.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub next: Option<String>,
+    /// Number of random nights of the setup on which they diverge.
+    pub nights: u64,
+}
+
+impl TheoremsRow {
+    fn new(report: &Report) -> TheoremsRow {
+        let pair = |one: &PairTheorem| PairTheoremRow {
+            systems: one.systems.map(|system| system.id().to_owned()),
+            lens: one.lens.id().to_owned(),
+            divided_by: one.divided_by.map(|elements| elements.to_string()),
+            decisive: one.decisive.clone(),
+            next: one.next.map(|element| element.to_string()),
+            nights: one.nights,
+        };
+        TheoremsRow {
+            proved: report.proved.clone(),
+            pairs: report.theorems.iter().map(pair).collect(),
+        }
+    }
+}
+
 impl SetupRow {
     /// A report as a row, with at most `limit` disputes.
     #[must_use]
@@ -261,6 +317,7 @@ impl SetupRow {
                 state,
                 full,
             },
+            theorems: TheoremsRow::new(report),
             exceeded: report.exceeded,
             house: None,
         }
