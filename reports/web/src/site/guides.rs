@@ -28,7 +28,7 @@ struct Paper {
     about: &'static str,
 }
 
-const PAPERS: [Paper; 11] = [
+const PAPERS: [Paper; 12] = [
     Paper {
         address: "guide-hosts.html",
         path: "reports/docs/hosts.md",
@@ -127,6 +127,15 @@ const PAPERS: [Paper; 11] = [
         name: "",
         of: "results.html",
         about: "Nights on which each system breaks each axiom.",
+    },
+    Paper {
+        address: "results-theorems.html",
+        path: "reports/theorems.md",
+        text: include_str!("../../../../reports/theorems.md"),
+        here: MenuEntry::Results,
+        name: "",
+        of: "results.html",
+        about: "Sets of abilities on which two systems can differ, and sets on which they cannot.",
     },
 ];
 
