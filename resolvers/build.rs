@@ -459,7 +459,8 @@ fn format_of(text: &str, fields: &[(&str, &str)]) -> String {
 /// The types of the switches, the struct of them all, its setter and the rows.
 fn switches(lists: &str) -> String {
     const DERIVES: &str = "#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]";
-    let (switches, options) = (named(lists, "Switches"), named(lists, "Options"));
+    let [switches, options, ruled] =
+        ["Switches", "Options", "Ruled"].map(|name| named(lists, name));
     let (mut types, mut fields, mut arms, mut rows) = <(String, String, String, String)>::default();
     for row in &switches.rows {
         let id = row[0];
@@ -515,9 +516,12 @@ fn switches(lists: &str) -> String {
                     .join(", ")
             ),
         };
+        let own = ruled.rows.iter().filter(|ruled| ruled[0] == id);
+        let own = own.map(|row| format!("(System::{}, {:?})", variant(row[1]), row[2]));
+        let own = own.collect::<Vec<_>>().join(", ");
         let _ = writeln!(
             rows,
-            "SwitchRow {{ id: {id:?}, options: &{words:?}, says: &{answers:?}, systems: &{systems}, question: {:?}, source: {:?} }},",
+            "SwitchRow {{ id: {id:?}, options: &{words:?}, says: &{answers:?}, systems: &{systems}, ruled: &[{own}], question: {:?}, source: {:?} }},",
             cell("question"),
             cell("source")
         );
@@ -543,7 +547,7 @@ fn tables(lists: &str, page: &str) -> String {
         .collect();
 
     let types: String = sections(types)
-        .filter(|table| !["ErrorKind", "Options", "Switches"].contains(&table.name))
+        .filter(|table| !["ErrorKind", "Options", "Ruled", "Switches"].contains(&table.name))
         .map(|table| table.type_of())
         .collect();
     format!(

@@ -165,6 +165,8 @@ pub struct SwitchRow {
     pub says: &'static [&'static str],
     /// The systems it changes.
     pub systems: &'static [System],
+    /// The systems whose source decides it as the default has it, each with the passage.
+    pub ruled: &'static [(System, &'static str)],
     /// The question that it decides.
     pub question: &'static str,
     /// The source of the dispute.
@@ -204,6 +206,12 @@ impl SwitchRow {
         }
     }
 
+    /// Reports whether the source of a system decides it, so that another option is a change of that system.
+    #[must_use]
+    pub fn is_ruled(&self, system: System) -> bool {
+        self.ruled.iter().any(|&(ruled, _)| ruled == system)
+    }
+
     /// The answer of one of its options; `None` if it has no such option.
     #[must_use]
     pub fn said(&self, option: &str) -> Option<&'static str> {
@@ -230,6 +238,28 @@ mod tests {
                 );
             }
             assert_eq!(row.said("no such"), None);
+        }
+    }
+
+    /// A source rules what its system reads, once; a tie that a system can be asked about is open.
+    #[test]
+    fn a_source_rules_on_switches_that_its_system_reads() {
+        let rulings = SWITCHES.iter().map(|row| row.ruled.len()).sum::<usize>();
+        assert_eq!(rulings, 20, "a row of TABLES.md names no switch");
+        for row in SWITCHES {
+            for (place, (system, says)) in row.ruled.iter().enumerate() {
+                assert!(row.systems.contains(system), "{} {system:?}", row.id);
+                assert!(says.starts_with('['), "{says}");
+                let before = row.ruled[..place].iter();
+                assert!(
+                    before.clone().all(|(other, _)| other != system),
+                    "{}",
+                    row.id
+                );
+                let mut switches = Switches::default();
+                let asks = switches.set(row.id, "all").is_ok() && switches.asks_all(*system);
+                assert!(!asks, "{} is a tie", row.id);
+            }
         }
     }
 

@@ -1,12 +1,13 @@
-//! Observer of diverging nights: the switches that account for each, and the nights that only the rules account for.
+//! Observer of diverging nights: the open rulings that account for each, and the nights that only the sources account for.
 //!
 //! The game of a pair is played on the night itself, under each lens under which the pair diverges. A minimal night of the same
 //! divergence has less on it, so its game is another one.
 
-use nightcourt_precedent::blame::{Game, Readings, game};
+use nightcourt_precedent::blame::{Agreements, Game, Players, Readings, concessions, game, orders};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
 
@@ -17,16 +18,18 @@ use crate::tally::{Cases, Measures, Rows, Tally, check_system};
 /// exactly in any order.
 const UNITS: u64 = 720_720;
 
-/// The cause of a divergence: the smallest sets of switches that make the pair agree.
+/// The cause of a divergence: the smallest sets of open switches that make the pair agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// One switch that leaves a tie open: the order of submission.
+    /// One switch that leaves a tie open, the order of submission, and no other switch alone.
     Tie,
-    /// One other switch.
+    /// One other switch, and no tie alone.
     One,
+    /// Either a tie alone or one other switch alone.
+    Either,
     /// Several switches together.
     Several,
-    /// No setting of switches: the rules differ.
+    /// No setting of switches that the sources leave open: the sources differ.
     Rules,
     /// Unknown, because trying every setting would take too much work.
     Unknown,
@@ -34,9 +37,10 @@ pub enum Cause {
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Cause; 5] = [
+    pub const ALL: [Cause; 6] = [
         Cause::Tie,
         Cause::One,
+        Cause::Either,
         Cause::Several,
         Cause::Rules,
         Cause::Unknown,
@@ -48,6 +52,7 @@ impl Cause {
         match self {
             Cause::Tie => "tie",
             Cause::One => "one",
+            Cause::Either => "either",
             Cause::Several => "several",
             Cause::Rules => "rules",
             Cause::Unknown => "unknown",
@@ -59,7 +64,8 @@ impl Cause {
         match game.smallest() {
             [] => Cause::Rules,
             sets if sets[0].count_ones() > 1 => Cause::Several,
-            sets if sets.iter().any(is_tie) => Cause::Tie,
+            sets if sets.iter().all(is_tie) => Cause::Tie,
+            sets if sets.iter().any(is_tie) => Cause::Either,
             _ => Cause::One,
         }
     }
@@ -75,12 +81,16 @@ fn leaves_tie_open(switch: &str) -> bool {
 /// The games of diverging nights over the nights of one source.
 pub type Blame = Tally<Games>;
 
-/// The measures of games: the two systems and the lens of a divergence. The parts are of three kinds.
+/// The measures of games: the two systems and the lens of a divergence. The parts are of five kinds.
 ///
 /// - `cause:CAUSE`: the nights of each [`Cause`].
 /// - `share:SWITCH`: the Shapley share of a switch, the nights that it accounts for.
 /// - `smallest:SWITCHES`: the nights on which a set of switches is a smallest one that makes the pair agree. Their ids are
 ///   separated by spaces.
+/// - `gives-up:SYSTEM SWITCH`: the nights whose cause is [`Cause::Rules`] on which this system alone would have to give up this
+///   one ruling of its source.
+/// - `orders:agree`: the share of orders of submission under which the pair agrees, summed over nights whose orders are all tried;
+///   `orders:untried`: the nights that have too many actions for that.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Games;
 
@@ -90,7 +100,11 @@ impl Measures for Games {
     const COLUMNS: &'static [&'static str] = &["system_a", "system_b", "lens", "measure", "what"];
 
     fn units(part: &str) -> u64 {
-        if part.starts_with("share:") { UNITS } else { 1 }
+        if part.starts_with("share:") || part == "orders:agree" {
+            UNITS
+        } else {
+            1
+        }
     }
 
     fn check(measure: &str, rows: &Rows, terms: &Terms) -> Result<(), String> {
@@ -123,6 +137,33 @@ fn add(cases: &mut Cases, divergence: &str, game: Option<&Game>) {
         part(format!("smallest:{}", ids.join(" ")), 1);
     }
     cases.whole(divergence.to_owned(), 1);
+}
+
+/// Adds the rulings that one system alone would have to give up.
+fn add_concessions(cases: &mut Cases, divergence: &str, systems: [RulerId; 2], sets: [Players; 2]) {
+    for (system, set) in systems.iter().zip(sets) {
+        let given_up = SWITCHES.iter().enumerate();
+        let given_up = given_up.filter(|(place, _)| set >> place & 1 == 1);
+        for (_, row) in given_up {
+            let part = format!("gives-up:{system} {}", row.id);
+            cases.part(divergence.to_owned(), part, 1, 1);
+        }
+    }
+}
+
+/// Adds the share of orders under which a pair agrees, which is a whole number of units: [`UNITS`] is a multiple of 120.
+fn add_orders(
+    cases: &mut Cases,
+    divergence: &str,
+    tried: Option<&Agreements>,
+    place: usize,
+    lens: Lens,
+) {
+    let (part, hits) = tried.map_or(("orders:untried", 1), |tried| {
+        let agree = tried.agree[place][lens as usize];
+        ("orders:agree", agree * UNITS / tried.orders.max(1))
+    });
+    cases.part(divergence.to_owned(), part, hits, 1);
 }
 
 /// Plays the games of diverging nights.
@@ -164,7 +205,8 @@ impl Observer for Blamer {
             .collect();
         let is_spent = look.evaluator.budget().is_spent();
         *look.evaluator.budget_mut() = whole;
-        for (one, other) in pairs(look.systems.len()) {
+        let tried = orders(look.evaluator, look.systems, look.night);
+        for (place, (one, other)) in pairs(look.systems.len()).enumerate() {
             let Some(narrowest) = look.results.compared.pair(one, other).narrowest() else {
                 continue;
             };
@@ -173,8 +215,19 @@ impl Observer for Blamer {
                 let divergence = format!("{}:{}:{}", pair[0], pair[1], lens.id());
                 let both = readings[one].as_ref().zip(readings[other].as_ref());
                 let both = both.filter(|_| !is_spent);
-                let game = both.map(|(mine, its)| game(mine, its, lens));
-                add(&mut self.cases, &divergence, game.as_ref());
+                let games = both.map(|(mine, its)| (game(mine, its, lens), mine, its));
+                add(
+                    &mut self.cases,
+                    &divergence,
+                    games.as_ref().map(|(game, ..)| game),
+                );
+                if let Some((game, mine, its)) = games
+                    && !game.can_be_won()
+                {
+                    let sets = concessions(mine, its, lens);
+                    add_concessions(&mut self.cases, &divergence, pair, sets);
+                }
+                add_orders(&mut self.cases, &divergence, tried.as_ref(), place, lens);
             }
         }
     }
@@ -199,8 +252,8 @@ mod tests {
         u32::try_from(place.expect("a switch")).expect("few")
     }
 
-    /// By hand: three switches that each suffice have a third of 720,720 each. Where one of two switches that are
-    /// needed together is a tie, the cause is `several`.
+    /// By hand: three switches that each suffice have a third of 720,720 each. A tie and another switch are `either`, and
+    /// where one of two switches that are needed together is a tie, the cause is `several`.
     #[test]
     fn causes_and_shares_of_made_up_games() {
         let [tie, jail, visits] =
@@ -209,6 +262,7 @@ mod tests {
         for (sets, weight) in [
             (Some(vec![tie, jail, visits]), 2),
             (Some(vec![jail]), 1),
+            (Some(vec![tie]), 32),
             (Some(vec![tie | jail]), 4),
             (Some(vec![]), 8),
             (None, 16),
@@ -229,32 +283,55 @@ mod tests {
         };
         let of = |rows: &[(&str, u64)]| -> Vec<(String, u64, u64)> {
             let rows = rows.iter();
-            rows.map(|&(part, hits)| (part.to_owned(), hits, 31))
+            rows.map(|&(part, hits)| (part.to_owned(), hits, 63))
                 .collect()
         };
         let causes = [
+            ("either", 2),
             ("one", 1),
             ("rules", 8),
             ("several", 4),
-            ("tie", 2),
+            ("tie", 32),
             ("unknown", 16),
         ];
         assert_eq!(hits("cause"), of(&causes));
         let shares = [
             ("drive-visits", 480_480),
-            ("nar-tie", 480_480 + 1_441_440),
+            ("nar-tie", 480_480 + 1_441_440 + 32 * UNITS),
             ("snarf-jail", 480_480 + 720_720 + 1_441_440),
         ];
         assert_eq!(hits("share"), of(&shares));
         let smallest = [
             ("drive-visits", 2),
-            ("nar-tie", 2),
+            ("nar-tie", 34),
             ("snarf-jail", 3),
             ("snarf-jail nar-tie", 4),
         ];
         assert_eq!(hits("smallest"), of(&smallest));
         // Only of a tie does `all` ask for every outcome; elsewhere it is an ordinary option.
         assert!(leaves_tie_open("lar-tie") && !leaves_tie_open("doctor-saves"));
+    }
+
+    /// By hand: 60 of 120 orders are half a night, 360,360 of 720,720 units; a night of six actions has its own part.
+    #[test]
+    fn orders_and_concessions_are_added() {
+        let (mut games, mut cases) = (Blame::default(), Cases::default());
+        let tried = Agreements {
+            orders: 120,
+            agree: vec![[120, 120, 60]],
+        };
+        cases.whole("pair", 1);
+        add_orders(&mut cases, "pair", Some(&tried), 0, Lens::Full);
+        let set = [0, 1 << place("block-blockers")];
+        add_concessions(&mut cases, "pair", [RulerId::NAR, RulerId::SNARF], set);
+        games.add(0, 1, &mut cases);
+        cases.whole("pair", 1);
+        add_orders(&mut cases, "pair", None, 0, Lens::Full);
+        games.add(1, 1, &mut cases);
+        let hits = |part| games.row("pair", part).hits;
+        assert_eq!((hits("orders:agree"), hits("orders:untried")), (360_360, 1));
+        assert_eq!(hits("gives-up:snarf block-blockers"), 1);
+        assert_eq!(hits("gives-up:nar block-blockers"), 0);
     }
 
     fn blamed(nights: std::ops::Range<u64>) -> Blame {

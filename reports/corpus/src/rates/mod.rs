@@ -1,5 +1,6 @@
 //! Rates and their uncertainty.
 
+mod chao;
 mod clopper_pearson;
 mod openings;
 mod wilson;
@@ -7,6 +8,7 @@ mod wilson;
 /// The chance that a 95 % bound is exceeded.
 pub const DOUBT: f64 = 0.05;
 
+pub use chao::chao1;
 pub use clopper_pearson::upper_limit;
 pub use openings::{opening_bound, watched};
 pub(crate) use wilson::score;

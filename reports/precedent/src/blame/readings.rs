@@ -4,7 +4,7 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
 
 use super::Players;
 use crate::evaluator::Evaluator;
@@ -23,6 +23,8 @@ pub(super) struct Reading {
 /// The outcomes of a night under a system, for every setting of the switches that matter to it there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Readings {
+    /// The switches that the system's source decides, by their places.
+    ruled: Players,
     /// The switches that change something, alone or with others, by their places.
     matter: Vec<usize>,
     /// Every combination of their options; the options of the first vary fastest.
@@ -90,23 +92,41 @@ impl Readings {
                 }
             }
         }
-        Readings { matter, readings }
+        Readings {
+            ruled: ruled(system),
+            matter,
+            readings,
+        }
     }
 
     pub(super) fn each(&self) -> impl Iterator<Item = &Reading> {
         self.readings.iter()
     }
 
-    /// Reports whether two readings set what matters to both alike.
+    /// The turned switches of a reading that the system's source decides.
+    pub(super) const fn given_up(&self, reading: &Reading) -> Players {
+        reading.turned & self.ruled
+    }
+
+    /// Reports whether two readings set alike what matters to both. Where a source decides a switch, each system has its own
+    /// option: they answer to two sources.
     pub(super) fn consistent(&self, mine: &Reading, other: &Readings, its: &Reading) -> bool {
         self.matter
             .iter()
             .zip(&mine.options)
+            .filter(|(switch, _)| (self.ruled | other.ruled) >> **switch & 1 == 0)
             .all(|(switch, option)| {
                 let place = other.matter.iter().position(|its| its == switch);
                 place.is_none_or(|place| its.options[place] == *option)
             })
     }
+}
+
+fn ruled(system: RulerId) -> Players {
+    let is_ruled =
+        |(_, row): &(usize, &SwitchRow)| system.system().is_some_and(|system| row.is_ruled(system));
+    let rows = SWITCHES.iter().enumerate().filter(is_ruled);
+    rows.fold(0, |set, (place, _)| set | 1 << place)
 }
 
 /// The switches that a system reads and that may matter on a night, by their places, and the other options of each. An
@@ -232,18 +252,21 @@ mod tests {
         }
     }
 
-    /// Two readings go together if what both read is set alike; what one alone reads may be anything.
+    /// Two readings go together if what both read is set alike; what one alone reads may be anything, and so may a switch that
+    /// a source decides: [SNARF] says that a driver visits nobody.
     #[test]
     fn what_both_read_is_set_once() {
-        let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(DRIVE, system));
+        let [nar, lar, snarf] =
+            [RulerId::NAR, RulerId::LAR, RulerId::SNARF].map(|system| readings(DRIVE, system));
         for (place, mine) in nar.each().enumerate() {
-            for (other, its) in snarf.each().enumerate() {
+            for (other, its) in lar.each().enumerate() {
                 assert_eq!(
-                    nar.consistent(mine, &snarf, its),
+                    nar.consistent(mine, &lar, its),
                     place == other,
                     "{place} {other}"
                 );
             }
+            assert!(snarf.each().all(|its| nar.consistent(mine, &snarf, its)));
         }
         let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(JAIL, system));
         // A jail is a block too: both read whether blockers are blocked.
@@ -270,6 +293,7 @@ mod tests {
             outcomes: vec![outcome(dies)],
         };
         let read = |first: u8, then: u8| Readings {
+            ruled: 0,
             matter: vec![0],
             readings: vec![reading(0, first), reading(1, then)],
         };

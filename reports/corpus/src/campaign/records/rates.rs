@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::rows::{head, kind, lines};
 use crate::campaign::sums::counts::{KINDS, kind_id};
 use crate::campaign::{Section, Seen, Source, State, Terms};
-use crate::rates::{DOUBT, joint_wilson, opening_bound, upper_limit, watched, wilson};
+use crate::rates::{DOUBT, chao1, joint_wilson, opening_bound, upper_limit, watched, wilson};
 
 /// One row of `rates.csv`: a share of nights.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -79,6 +79,34 @@ struct FrameTable<'a> {
     section: &'a Section,
     terms: &'a Terms,
     rows: Vec<RateRow>,
+}
+
+/// How far the precedents of divergences on a frame's nights are from complete.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Convergence {
+    /// Number of nights.
+    pub nights: u64,
+    /// Precedents that were met.
+    pub seen: u64,
+    /// Estimated number of precedents, at least; see [`chao1`].
+    pub at_least: f64,
+}
+
+impl Convergence {
+    /// Returns the numbers of a frame's nights.
+    #[must_use]
+    pub fn of(section: &Section) -> Convergence {
+        let seen = section.sums.seen.iter();
+        let met = seen.filter(|((which, _), _)| *which == Catalogue::Divergences);
+        let met: Vec<u64> = met.map(|(_, seen)| seen.nights).collect();
+        let times = |number| met.iter().filter(|&&nights| nights == number).count() as u64;
+        let seen = met.len() as u64;
+        Convergence {
+            nights: section.sums.counts.tally.nights,
+            seen,
+            at_least: chao1(seen, times(1), times(2)),
+        }
+    }
 }
 
 /// The bytes of `rates.csv`.
