@@ -9,10 +9,14 @@ use std::io::Read as _;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::campaign::folder::load_packed;
+use nightcourt_corpus::campaign::records::rates::{Convergence, RateRow, rows};
 use nightcourt_corpus::record::read;
 use nightcourt_corpus::tally::StudyFile;
 use nightcourt_pages::page::{Format, Screen, print};
 use nightcourt_pages::study::page as axioms_page;
+use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
 
@@ -53,23 +57,76 @@ fn precedent(id: &str) -> (String, Sheet) {
     (id.to_owned(), sheet)
 }
 
+fn state(path: &Path) -> State {
+    load_packed(&fs::read(path).unwrap()).unwrap()
+}
+
+/// The frames of a state with precedents, and how far these are from complete.
+fn convergence(state: &State) -> Vec<(String, Convergence, RateRow)> {
+    let rates = rows(state, &SEVEN);
+    let new = rates
+        .into_iter()
+        .filter(|row| row.measure == "new" && row.system_a == "any");
+    let found = new.map(|row| {
+        let mut frames = state.frames.iter();
+        let (_, section) = frames
+            .find(|(source, _)| source.to_string() == row.frame)
+            .unwrap();
+        (row.frame.clone(), Convergence::of(section), row)
+    });
+    found.collect()
+}
+
+/// The most words of the page.
+const MOST_WORDS: usize = 1800;
+
+/// Counts words, which have a letter or a digit: the bars of tables have none.
+fn words(page: &str) -> usize {
+    let words = page.split_whitespace();
+    words
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .count()
+}
+
+/// The rates are those of the state, whose leaves `nightcourt check` resolves again.
+#[test]
+fn the_rates_follow_from_their_state() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let whole = rows(&state(&folder.join("states/whole.json.gz")), &SEVEN);
+    let of_pairs = |row: &RateRow| row.measure == "diverges" && row.players == "all";
+    let made: Vec<RateRow> = whole.into_iter().filter(of_pairs).collect();
+    let written: Vec<RateRow> = table(&folder.join("rates.csv"));
+    assert!(
+        made.len() > 500 && made == written,
+        "run scripts/results tables"
+    );
+}
+
 #[test]
 fn the_page_of_results_is_what_the_tables_say() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = reports.join("results");
     let axioms = ["axioms", "axioms-census"]
         .map(|name| read::<StudyFile>(&unpacked(&folder.join(format!("{name}.json.gz")))).unwrap());
+    let published = state(&reports.join("corpora/published/checkpoint.json.gz"));
+    let played = state(&folder.join("states/precedents.json.gz"));
+    let edition = fs::read(reports.join("corpora/published/edition.json")).unwrap();
+    let edition: serde_json::Value = serde_json::from_slice(&edition).unwrap();
     let results = Results {
         rates: table(&folder.join("rates.csv")),
+        headline: table(&folder.join("headline.csv")),
+        deaths: table(&folder.join("deaths.csv")),
+        tornado: table(&folder.join("tornado.csv")),
         blame: table(&folder.join("blame.csv")),
+        convergence: [convergence(&played), convergence(&published)].concat(),
         claims: read::<StudyFile>(&unpacked(&reports.join("claims.json.gz"))).unwrap(),
-        game: read::<StudyFile>(&unpacked(&folder.join("claims-game.json.gz"))).unwrap(),
         axioms,
         precedents: DRAWN.map(precedent).into(),
         commit: fs::read_to_string(folder.join("COMMIT"))
             .unwrap()
             .trim()
             .to_owned(),
+        edition: edition["edition"]["name"].as_str().unwrap().to_owned(),
     };
     // The page of the axioms is made of their table alone.
     let axioms = print(
@@ -81,8 +138,10 @@ fn the_page_of_results_is_what_the_tables_say() {
         .drawings()
         .into_iter()
         .map(|(name, svg)| (reports.join("docs").join(name), svg));
+    let page = results.page().unwrap();
+    assert!(words(&page) <= MOST_WORDS, "{} words", words(&page));
     let pages = [
-        (reports.join("RESULTS.md"), results.page().unwrap()),
+        (reports.join("RESULTS.md"), page),
         (reports.join("axioms.md"), axioms),
     ];
     for (path, text) in drawings.chain(pages) {
