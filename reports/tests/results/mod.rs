@@ -102,6 +102,37 @@ fn the_rates_follow_from_their_state() {
     );
 }
 
+/// A row of `games.csv`.
+#[derive(serde::Deserialize)]
+struct Game {
+    players: usize,
+    blockers: usize,
+    nights: String,
+}
+
+/// The frame `normal` has 298 games, counted by other patterns: 132, 142, 21 and 3 of them with 0 to 3 roleblockers and
+/// jailkeepers, and 249 with 13 players. Living players become fewer from night to night, by the dead of the night at least.
+#[test]
+fn the_games_are_those_of_the_frame() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let games: Vec<Game> = table(&folder.join("games.csv"));
+    let having = |blockers| {
+        let games = games.iter();
+        games.filter(|game| game.blockers == blockers).count()
+    };
+    assert_eq!([0, 1, 2, 3].map(having), [132, 142, 21, 3]);
+    assert_eq!(games.iter().filter(|game| game.players == 13).count(), 249);
+    for game in &games {
+        let mut left = game.players;
+        for night in game.nights.split_whitespace() {
+            let (living, deaths) = night.split_once(':').unwrap();
+            let [living, deaths] = [living, deaths].map(|number| number.parse::<usize>().unwrap());
+            assert!(living <= left && deaths < living, "{}", game.nights);
+            left = living - deaths;
+        }
+    }
+}
+
 #[test]
 fn the_page_of_results_is_what_the_tables_say() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
