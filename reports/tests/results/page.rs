@@ -633,7 +633,7 @@ impl Results {
             "The claims of the first paragraph, in [results](results) and [results/states](results/states). The campaign: `nightcourt campaign \
              --frame normal-played-0.toml,... --players 3..13 --nights 1000000 --seed 1 --rates-only`, of the frames that `scripts/games \
              frames` writes. The study: `nightcourt study blame --frame normal-played --nights 200000 --seed 1`. `scripts/results tables` \
-             makes tables and page of the states; `scripts/results check` compares them and resolves a leaf of each state again.\n\n{table}"
+             makes tables and page of the states; `scripts/results check` compares them and resolves a leaf of each campaign again.\n\n{table}"
         ))
     }
 
