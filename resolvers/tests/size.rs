@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 16] = [
     ("gen", 43_364),
-    ("reports/caselaw", 43_127),
-    ("reports/corpus", 95_132),
+    ("reports/caselaw", 42_750),
+    ("reports/corpus", 95_799),
     ("reports/engine", 28_623),
-    ("reports/host", 45_315),
-    ("reports/npm", 2_277),
+    ("reports/host", 45_421),
+    ("reports/npm", 2_255),
     ("reports/pages", 44_452),
-    ("reports/precedent", 44_290),
-    ("reports/python", 7_354),
+    ("reports/precedent", 45_249),
+    ("reports/python", 7_280),
     ("reports/reading", 121_533),
     ("reports/requests", 24_662),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),
-    ("reports", 59_806),
-    ("reports/web", 41_922),
+    ("reports", 59_989),
+    ("reports/web", 41_960),
     ("resolvers", 189_762),
 ];
 

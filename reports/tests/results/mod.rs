@@ -150,6 +150,10 @@ fn the_page_of_results_is_what_the_tables_say() {
         tornado: table(&folder.join("tornado.csv")),
         blame: table(&folder.join("blame.csv")),
         convergence: [convergence(&played), convergence(&published)].concat(),
+        laws: csv::Reader::from_reader(&*unpacked(&folder.join("theorems.csv.gz")))
+            .deserialize()
+            .collect::<Result<_, _>>()
+            .unwrap(),
         claims: read::<StudyFile>(&unpacked(&reports.join("claims.json.gz"))).unwrap(),
         axioms,
         precedents: DRAWN.map(precedent).into(),

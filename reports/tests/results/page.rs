@@ -118,6 +118,8 @@ pub(super) struct Results {
     pub(super) blame: Vec<BlameRow>,
     /// How far the precedents of each frame are from complete, and the chance that one more night shows a new one.
     pub(super) convergence: Vec<(String, Convergence, RateRow)>,
+    /// The least sets of elements on which two systems diverge.
+    pub(super) laws: Vec<LawRow>,
     /// The sources' claims.
     pub(super) claims: StudyFile,
     /// The axioms on sampled frames, and on every night of a census.
@@ -132,11 +134,25 @@ pub(super) struct Results {
 
 /// Programs of other people that were compared with this one, each with what was seen.
 const PROGRAMS: &str = "Programs of other people, compared with the rulebooks that restate them, in who dies on random nights: XylBot, the first program \
-    of NAR, agrees on 1,679 of 1,696 (`scripts/beside`; else guards and drives meet); calder/mafia on 888 of 895 (`conform --against \
-    calder`; else a driver swaps a Paranoid Gun Owner); ai-mafia and LLCoolDave's bot on all of 1,004. mafia-rust was not compared.\n";
+    of NAR, agrees on 1,679 of 1,696 (`scripts/beside`; else guards meet drives); calder/mafia on 888 of 895 (`conform`; else a driver \
+    swaps a PGO); ai-mafia and LLCoolDave's bot on all of 1,004. mafia-rust was not compared.\n";
 
-/// The line that waits for the theorems.
-const THEOREMS: &str = "To be filled in.\n";
+/// The universe, the lens and the ties of the laws on the page.
+const LAW: [&str; 3] = ["census:players=4", "deaths", "submitted"];
+
+/// The pairs of systems whose laws are on the page: the closest two.
+const LAWS: [[&str; 2]; 2] = [["nar", "nar-guide"], ["nar", "rar"]];
+
+/// A row of `theorems.csv.gz`: a least set of elements on which two systems diverge.
+#[derive(Debug, Deserialize)]
+pub(super) struct LawRow {
+    universe: String,
+    system_a: String,
+    system_b: String,
+    lens: String,
+    ties: String,
+    elements: String,
+}
 
 /// The complaint about a number that the tables do not have.
 fn missing(what: impl std::fmt::Display) -> String {
@@ -154,7 +170,7 @@ impl Results {
             ("Chosen numbers", self.chosen()?),
             ("Why", self.why()?),
             ("Convergence", self.converges()),
-            ("Theorems", THEOREMS.to_owned()),
+            ("Theorems", self.theorems()?),
             ("The sources' claims", self.claims()),
             ("Axioms", self.axioms()?),
             ("Validity", self.validity()?),
@@ -324,8 +340,8 @@ impl Results {
         let header = ["chosen", "low", "deaths", "high", "deaths"];
         let table = markdown(header, cells);
         Ok(format!(
-            "Nobody has counted how often a role is used, and whom it is aimed at. Each row changes one of these numbers of `normal-played`, \
-             whose rate of deaths is {} here, as blockers are weighted as in the frame. [tornado.csv](results/tornado.csv) has the other lenses.\n\n{table}",
+            "How often a role is used, and at whom, was not counted. Each row changes one of these numbers of `normal-played`, \
+             whose rate of deaths is {} here, with the frame's blockers. [tornado.csv](results/tornado.csv) has the other lenses.\n\n{table}",
             percent(base)
         ))
     }
@@ -457,14 +473,37 @@ impl Results {
         ];
         let table = markdown(header, rows);
         format!(
-            "Precedents of divergences met, and how many there are at least (Chao 1984). The chance that one more night shows a new one \
-             (Good and Turing) comes with its 95 % limit.\n\n{table}"
+            "Precedents of divergences met, at least how many there are (Chao 1984), and the chance that one more night shows a new one \
+             (Good and Turing), with its 95 % limit.\n\n{table}"
         )
     }
 
+    fn theorems(&self) -> Result<String, String> {
+        let law = |[one, other]: [&str; 2]| {
+            let is_of = |row: &&LawRow| {
+                [&row.system_a, &row.system_b] == [one, other]
+                    && [&row.universe, &row.lens, &row.ties] == LAW
+            };
+            let sets: Vec<&str> = self
+                .laws
+                .iter()
+                .filter(is_of)
+                .map(|row| &*row.elements)
+                .collect();
+            match sets.is_empty() {
+                true => Err(missing(format!("law of {one} and {other}"))),
+                false => Ok(format!("`{one}` and `{other}`: {}", sets.join(", "))),
+            }
+        };
+        let laws = LAWS.into_iter().map(law).collect::<Result<Vec<_>, _>>()?;
+        Ok(format!(
+            "[theorems.md](theorems.md) has the least sets of abilities that divide two systems. Who dies, four players: {}.\n",
+            laws.join("; ")
+        ))
+    }
+
     fn drawn(&self) -> String {
-        let mut text =
-            "Three frequent divergences; `nightcourt show ID` explains each:\n".to_owned();
+        let mut text = "Frequent ones; see `nightcourt show`:\n".to_owned();
         for (id, sheet) in &self.precedents {
             let title = &sheet.title;
             let _ = write!(text, "\n![`{id}`: {title}](docs/precedent-{id}.svg)\n");
@@ -565,7 +604,7 @@ impl Results {
         let table = markdown(header, rows);
         Ok(format!(
             "Per cent of the nights of theme with such a change on which it changes the outcome, or kills or saves. A rule in place of a \
-             number: the axiom follows from it, so that measuring checks the program; for all systems that is so of {}. After `<` is the \
+             number: the axiom follows from it, so that measuring checks the program; of all systems that is so of {}. After `<` is the \
              95 % upper limit, where no night shows a breach; `*`: other nights do. A block is there to change who dies: AX-8 and AX-9 \
              measure power, not fault. [axioms.md](axioms.md) has definitions, intervals, other frames and the smallest breaches, \
              [axioms-census.json.gz](results/axioms-census.json.gz) all {} nights of four players with ten core abilities.\n\n{table}",
@@ -631,8 +670,8 @@ impl Results {
         let table = markdown(header, rows);
         Ok(format!(
             "The claims of the first paragraph, in [results](results) and [results/states](results/states). The campaign: `nightcourt campaign \
-             --frame normal-played-0.toml,... --players 3..13 --nights 1000000 --seed 1 --rates-only`, of the frames that `scripts/games \
-             frames` writes. The study: `nightcourt study blame --frame normal-played --nights 200000 --seed 1`. `scripts/results tables` \
+             --frame normal-played-0.toml,... --players 3..13 --nights 1000000 --seed 1 --rates-only`, with the frames of `scripts/games \
+             frames`. The study: `nightcourt study blame --frame normal-played --nights 200000 --seed 1`. `scripts/results tables` \
              makes tables and page of the states; `scripts/results check` compares them and resolves a leaf of each campaign again.\n\n{table}"
         ))
     }
@@ -641,7 +680,7 @@ impl Results {
         format!(
             "Code: MIT or Apache-2.0. Data: CC0 1.0 ([LICENSE-CC0](../LICENSE-CC0)). The program of commit `{}` made the states in \
              [results](results), with edition {} of [the published corpus](corpora/README.md). \
-             [A notebook](../scripts/results.ipynb) makes tables and figures again; [a script](python/examples/leaf.py) counts a leaf of a \
+             [A notebook](../scripts/results.ipynb) makes all figures again; [a script](python/examples/leaf.py) counts a leaf of a \
              state from nights alone. To cite: [CITATION.cff](../CITATION.cff).\n",
             self.commit.get(..12).unwrap_or(&self.commit),
             self.edition,
@@ -680,7 +719,7 @@ impl Results {
         Ok(format!(
             "Per cent of {} real nights, and of nights of the frames with as many players, by deaths and system.\n\n\
              {table}\n\
-             So the frames bracket the games in nights of {} deaths alone. Counted in the games: rosters, modifiers, shots, players. \
+             The frames bracket the games in nights of {} deaths alone. Counted in the games: rosters, modifiers, shots, players. \
              Chosen: use and aims of roles, and every number of `theme` and `werewolf`. The limits draw blockers and nights again, not \
              which other roles are dealt.\n\n{PROGRAMS}",
             thousands(real.of),
