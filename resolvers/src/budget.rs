@@ -1,7 +1,7 @@
 //! Work that may be done: counted, not timed, so that the same night gives the same outcome on any machine.
 //!
 //! The unit is about one look at a place where an action may stand, at an item of a list, or at an answer that is kept: some
-//! ten nanoseconds. What would look at more says that it *exceeded* its budget.
+//! ten nanoseconds. Work beyond it ends and says that it *exceeded* its budget.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -74,7 +74,7 @@ fn example(id: &str) -> Shares {
     shares(night_of(id))
 }
 
-/// So many hits of so many, in each of these rows.
+/// Checks the hits and cases of each of these rows.
 #[track_caller]
 fn are(shares: &Shares, rows: &[(&'static str, &str, u64, u64)]) {
     for &(figure, part, hits, of) in rows {

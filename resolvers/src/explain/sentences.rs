@@ -346,7 +346,7 @@ impl Account<'_> {
 
 /// Readings.
 impl Account<'_> {
-    /// The claim that a reader is told this.
+    /// The claim that a reader gets this report.
     pub(crate) fn told(&self, reader: Agent, value: Value) -> Option<Statement> {
         let kind = ReportKind::of(reader.ability(self.night))?;
         let to = reader.owner(self.night);

@@ -35,7 +35,7 @@ impl Line {
 }
 
 impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
-    /// Every line of every submitted action that reads, and who is told two things.
+    /// Every line of every submitted action that reads, and the players with two reports.
     pub(super) fn reports(&mut self) -> Result<(), Exhausted> {
         let night = self.method.night();
         for (number, action) in (0..).zip(night.actions()) {

@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Death,
     /// A reading that is not mafia by itself: frames interfere.
     Plain,
-    /// A component of an action, wherever it stands.
+    /// A component of an action, at any of its places.
     Part,
     /// A component of an action where it stands.
     At,
@@ -52,7 +52,7 @@ impl EffectTarget {
         EffectTarget::new(Kind::Death, of, Component::Kill, player)
     }
 
-    /// A component of an action, wherever it stands.
+    /// A component of an action, at any of its places.
     pub(super) fn part(of: u16, component: Component) -> EffectTarget {
         EffectTarget::new(Kind::Part, of, component, PlayerId::new(0))
     }
