@@ -1,4 +1,5 @@
 //! The tests of this package, in one program, because each program links everything again.
 
 mod published;
+mod reasons;
 mod withdrawn;

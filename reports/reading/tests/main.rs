@@ -2,6 +2,7 @@
 
 mod actions;
 mod answers;
+mod changes;
 mod files;
 mod meant;
 mod pastes;

@@ -227,6 +227,29 @@ fn systems_that_diverge_are_compared_and_the_night_is_minimised() {
     );
 }
 
+/// Under `drive-lasts=all-night` the drive takes on the redirected kill in NAR, and not in SNARF; by default the two agree.
+#[test]
+fn a_night_is_minimised_under_the_rulings_of_the_asker() {
+    let night = "[players]\nVic = Town Vigilante\nRay = Town Redirector\nDan = Town Bus Driver\nXen = Town Vanilla\nAnn = Town Vanilla\n\
+                 Bob = Town Vanilla\nDee = Town Cop\n[actions]\nVic: kill -> Xen\nRay: redirect -> Vic, Ann\nDan: drive -> Ann, Bob\n\
+                 Dee -> Xen\n";
+    let ask = |switches: Value| {
+        let terms = json!({"systems": ["nar", "snarf"], "switches": switches});
+        respond(&json!({"ask": "minimise", "night": night, "terms": terms}))
+    };
+    let said = ask(json!({}));
+    assert!(
+        said["errors"][0]["message"]
+            .to_string()
+            .contains("do not diverge"),
+        "{said}"
+    );
+    let small = ask(json!({"drive-lasts": "all-night"}));
+    // The two differ over a kill that is brought home, too, which is smaller.
+    assert_eq!(small["actions"], 2, "{small}");
+    assert!(!small["named"].as_str().unwrap().contains("Dee"), "{small}");
+}
+
 #[test]
 fn pastes_lists_and_random_nights() {
     let reading = respond(

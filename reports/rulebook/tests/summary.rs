@@ -205,3 +205,22 @@ fn classes_say_what_goes_first() {
         ]
     );
 }
+
+/// Blocks in advance stop their target alone, or everybody who submitted such an action (BOOK-4).
+#[test]
+fn blocks_in_advance_say_whose_actions_they_stop() {
+    let text = nightcourt_rulebook::shipped("den-bot").unwrap().text;
+    for (whoever, whose) in [
+        ("whoever = false", "by its target"),
+        ("whoever = true", "whoever submitted it"),
+    ] {
+        let text = text.replace("whoever = false", whoever);
+        let book = Book::parse(&text).unwrap_or_else(|error| panic!("{whoever}: {error}"));
+        let steps = summary::steps(&book.rulebook);
+        let said = format!("block in advance, of redirect, drive {whose}");
+        assert!(
+            steps.iter().flatten().any(|cell| cell.contains(&said)),
+            "{said}: {steps:#?}"
+        );
+    }
+}
