@@ -1,5 +1,6 @@
 //! The planted faults: every patch in `faults/` has a complete head, still applies, and names a golden night that shows
-//! it. `scripts/power --check` builds each, and `scripts/power --golden` checks that its golden night fails under it.
+//! it. `scripts/power --check` builds each, and `scripts/power --golden` checks that its golden night fails under it. Those of
+//! `reports/faults` are mistakes in answers: each names a test, which fails under it by `scripts/power --answers`.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -56,7 +57,18 @@ fn read(text: &str) -> Fault {
 }
 
 fn faults() -> Vec<Fault> {
-    let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
+    let faults = in_folder(&package().join("faults"));
+    assert!(faults.len() >= 250, "{} patches are left", faults.len());
+    faults
+}
+
+/// The faults in what hosts and authors of bots read.
+fn faults_of_answers() -> Vec<Fault> {
+    in_folder(&package().join("../reports/faults"))
+}
+
+fn in_folder(folder: &Path) -> Vec<Fault> {
+    let entries = std::fs::read_dir(folder).expect("a folder of faults");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let files: BTreeSet<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|it| it == "patches"))
@@ -68,13 +80,8 @@ fn faults() -> Vec<Fault> {
         .into_iter()
         .map(|path| format!("\n{}", text(path).trim_end_matches('\n')))
         .collect();
-    let faults: Vec<Fault> = texts
-        .split("\nFault: ")
-        .skip(1)
-        .map(|fault| read(&format!("{fault}\n")))
-        .collect();
-    assert!(faults.len() >= 250, "{} patches are left", faults.len());
-    faults
+    let each = texts.split("\nFault: ").skip(1);
+    each.map(|fault| read(&format!("{fault}\n"))).collect()
 }
 
 #[test]
@@ -117,10 +124,35 @@ fn every_fault_says_what_it_breaks_and_which_golden_night_shows_it() {
 }
 
 #[test]
+fn every_fault_of_an_answer_says_what_it_breaks_and_which_test_shows_it() {
+    let faults = faults_of_answers();
+    assert!(faults.len() >= 12, "{} patches are left", faults.len());
+    for fault in faults {
+        let name = &fault.name;
+        assert!(
+            fault.told("Mistake").len() >= 10,
+            "{name}: one line `Mistake: ...` says what is wrong"
+        );
+        assert!(
+            fault.told("Test").split(' ').count() == 3,
+            "{name}: one line `Test: PACKAGE TARGET NAME` names a test, with `lib` for those of the library"
+        );
+        assert!(
+            !fault.changes.is_empty()
+                && fault
+                    .changes
+                    .iter()
+                    .all(|file| file.starts_with("reports/")),
+            "{name}: its diff changes files of reports, and no others"
+        );
+    }
+}
+
+#[test]
 fn every_fault_still_applies() {
     let root = package().join("..");
     let mut wrong = Vec::new();
-    for fault in faults() {
+    for fault in faults().into_iter().chain(faults_of_answers()) {
         let mut git = Command::new("git");
         git.args(["apply", "--check", "-"])
             .current_dir(&root)
