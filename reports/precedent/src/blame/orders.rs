@@ -2,10 +2,11 @@
 //! one of a hundred and twenty.
 
 use nightcourt_resolvers::compare::{compare, pairs};
-use nightcourt_resolvers::model::{Action, Night};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
 
+use crate::canonical::each_order;
 use crate::evaluator::Evaluator;
 
 /// The most actions of a night whose orders are all tried: five, which have 120.
@@ -36,7 +37,7 @@ pub fn orders(
         orders: 0,
         agree: vec![[0; 3]; pairs(systems.len()).count()],
     };
-    permute(&mut actions, 0, &mut |actions| {
+    each_order(&mut actions, 0, &mut |actions| {
         let Ok(night) = Night::new(players.clone(), actions.to_vec(), names.clone()) else {
             return;
         };
@@ -61,19 +62,6 @@ pub fn orders(
         }
     });
     Some(found)
-}
-
-/// Calls `each` with every order of the actions from this place on, and leaves them as they were.
-fn permute(actions: &mut [Action], from: usize, each: &mut dyn FnMut(&[Action])) {
-    if from + 1 >= actions.len() {
-        each(actions);
-        return;
-    }
-    for place in from..actions.len() {
-        actions.swap(from, place);
-        permute(actions, from + 1, each);
-        actions.swap(from, place);
-    }
 }
 
 #[cfg(test)]
