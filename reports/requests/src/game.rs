@@ -155,9 +155,11 @@ impl Game {
 
             let text = given.whole();
             let given = Given::new(&start, number, &text, &answers, &context);
-            let Some(night) = read(&given, &context, row)? else {
+            let Some(mut night) = read(&given, &context, row)? else {
                 break;
             };
+            night.sheet = dead_before(&night.sheet, died)
+                .map_err(|problem| only(format!("night {number}: {problem}")))?;
             answers.extend(answers_in(&text));
             row.facts = limits.facts(&night.sheet);
             row.refused = refused(&night, &limits.refusals(&night.sheet));
@@ -229,6 +231,18 @@ fn read(
             Ok(None)
         }
     }
+}
+
+/// Returns a night before which these players died by day: a night with a roster of its own may not say so yet.
+fn dead_before(night: &Sheet, died: &[String]) -> Result<Sheet, String> {
+    let lives = |name: &&String| {
+        let living = night.night.living();
+        living
+            .iter()
+            .any(|player| night.name(player) == name.trim())
+    };
+    let living: Vec<String> = died.iter().filter(lives).cloned().collect();
+    die_by_day(night, &living)
 }
 
 fn refused(night: &Submitted, refusals: &[Refusal]) -> Vec<RefusedRow> {

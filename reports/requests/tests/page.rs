@@ -311,6 +311,16 @@ fn whoever_dies_by_day_is_out_of_the_next_night() {
     );
     let ruled = ask(&json!({"ask": "page", "night": day["next"], "system": "nar"}));
     assert_eq!(ruled["living"], json!(["Vic", "Doc"]));
+    // A night with a roster of its own is ruled as one before which they died.
+    let night = json!([{"text": "[players]\nAnn = Town\nMo = Mafia Goon\nDee = Town\n[actions]\nMo: kill -> Dee\n", "died": ["Ann"]}]);
+    let ruled = ask(&json!({"ask": "game", "nights": night, "system": "nar"}));
+    assert!(
+        ruled["nights"][0]["night"]
+            .as_str()
+            .unwrap()
+            .contains("Ann = Town Vanilla (dead)"),
+        "{ruled}"
+    );
     let again = ask(&json!({"ask": "game", "roster": day["next"], "died": ["Ann"]}));
     assert_eq!(
         again["errors"][0]["message"],

@@ -604,7 +604,7 @@ impl Results {
         let table = markdown(header, rows);
         Ok(format!(
             "Per cent of the nights of theme with such a change on which it changes the outcome, or kills or saves. A rule in place of a \
-             number: the axiom follows from it, so that measuring checks the program; of all systems that is so of {}. After `<` is the \
+             number: the axiom follows from it, so that measuring checks the program; for all systems that is so of {}. After `<` is the \
              95 % upper limit, where no night shows a breach; `*`: other nights do. A block is there to change who dies: AX-8 and AX-9 \
              measure power, not fault. [axioms.md](axioms.md) has definitions, intervals, other frames and the smallest breaches, \
              [axioms-census.json.gz](results/axioms-census.json.gz) all {} nights of four players with ten core abilities.\n\n{table}",

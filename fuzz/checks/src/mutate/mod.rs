@@ -14,7 +14,7 @@ use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::Value;
 
-use crate::targets::Target;
+use crate::targets::{GAME_NIGHT, Target};
 
 /// Number of draws of a change that leaves a night, and another one.
 const TRIES: usize = 7;
@@ -108,7 +108,12 @@ fn json_of_night(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
 /// A request with its night changed.
 fn request(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
     let mut request: Value = serde_json::from_slice(bytes).ok()?;
-    let night = request.get_mut("night")?;
+    // A game has its night as a text.
+    let place = match request.get("night") {
+        Some(_) => "/night",
+        None => GAME_NIGHT,
+    };
+    let night = request.pointer_mut(place)?;
     *night = match night.as_str() {
         Some(text) => {
             let changed = String::from_utf8(sheet::mutate(text.as_bytes(), stream)).ok()?;

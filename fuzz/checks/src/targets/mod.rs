@@ -33,6 +33,7 @@ mod wrong;
 pub use asked::ask_one_system;
 pub use case::{Case, switches};
 pub use cost::{cost, within};
+pub use court::GAME_NIGHT;
 pub use divergence::{New, Watch, published};
 pub use plant::planted;
 pub use retelling::{Retelling, idle_owner, reordered};

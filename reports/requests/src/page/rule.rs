@@ -31,6 +31,8 @@ struct Ruled {
     actions: Vec<String>,
     /// The players that they target, counted from 0.
     targets: Vec<Option<usize>>,
+    /// The names of all players.
+    players: Vec<String>,
     /// The living players at its beginning.
     living: Vec<String>,
     /// The drawing, as SVG.
@@ -144,6 +146,7 @@ impl Page {
                 .iter()
                 .map(|action| action.target().map(PlayerId::index))
                 .collect(),
+            players: sheet.names.iter().map(ToString::to_string).collect(),
             living: sheet
                 .night
                 .living()

@@ -11,18 +11,16 @@ window.Game = (() => {
 
   function kept() { return page.remembered().kept || []; }
   function nights() { return kept().filter((one) => one.ruled); }
-  function playersOf(night) { return night.split(/^\[actions\]/m)[0]; }
-  function namesOf(night) {
-    return playersOf(night).split("\n").filter((line) => !line.startsWith("#") && line.includes(" = ")).map((line) => line.split(" = ")[0]).join("\n");
-  }
   // The nights before this one: none if other players are in it, because then another game begins.
-  function before(night) {
+  function before(ruled) {
     const all = nights();
-    return all.length > 0 && namesOf(all.at(-1).ruled) === namesOf(night) ? all : [];
+    return all.length > 0 && String(all.at(-1).players) === String(ruled.players) ? all : [];
   }
-  function play(asked, all, more) {
+  // Plays the game as far as the night in sight.
+  function play({ asked, ruled }, died, more) {
     const texts = $("format").value.toLowerCase();
-    return Court.ask("game", { nights: all.map((night) => ({ text: night })), system: asked.system, terms: asked.terms, markup: texts, ...more });
+    const all = before(ruled).map((one) => ({ text: one.ruled }));
+    return Court.ask("game", { nights: [...all, { text: ruled.night, died }], system: asked.system, terms: asked.terms, markup: texts, ...more });
   }
 
   function refusals(row) {
@@ -32,11 +30,11 @@ window.Game = (() => {
   // Says what the night in sight begins with. Its texts are those of the game.
   function follow(shown, current) {
     const { asked, ruled } = shown;
-    const all = shown.partial ? [] : before(ruled.night);
+    const all = shown.partial ? [] : before(ruled);
     const place = $("game");
     place.hidden = all.length === 0;
     if (place.hidden) return;
-    play(asked, [...all.map((one) => one.ruled), ruled.night], { flips: $("flips").checked }).then(current((row) => {
+    play(shown, [], { flips: $("flips").checked }).then(current((row) => {
       const night = row.nights[all.length];
       played = { asked, ...night };
       place.replaceChildren(element("b", `Night ${all.length + 1} of the game. `), (night || row).facts.join(" "), " ", button("End the game", end));
@@ -95,15 +93,14 @@ window.Game = (() => {
     const place = $("next-said");
     const shown = whole(place);
     if (!shown) return;
-    const { asked, ruled } = shown;
-    const all = before(ruled.night);
-    play(asked, [...all.map((one) => one.ruled), ruled.night]).then((row) => {
+    const { ruled } = shown;
+    play(shown, []).then((row) => {
       if (row.refused.length > 0) {
         place.append(element("p", "The rules of the game refuse:"), refusals(row));
         return;
       }
-      if (all.length === 0) end();
-      keepThis({ ruled: ruled.night });
+      if (before(ruled).length === 0) end();
+      keepThis({ ruled: ruled.night, players: ruled.players });
       const { changes, open } = row.nights.at(-1);
       const said = list(changes);
       for (const what of open) said.append(element("li", `To do: ${what}`, "exceeded"));
@@ -130,11 +127,13 @@ window.Game = (() => {
     const place = $("next-said");
     const shown = whole(place);
     if (!shown) return;
-    const { night } = shown.ruled;
-    const players = playersOf(night);
-    play(shown.asked, [], { roster: players, died: [name] }).then((row) => {
+    play(shown, [name]).then((row) => {
+      if (row.refused.length > 0) {
+        place.append(element("p", "The rules of the game refuse:"), refusals(row));
+        return;
+      }
       place.replaceChildren(element("p", `${name} died in the day before this night.`));
-      page.enter(playersOf(row.next) + night.slice(players.length));
+      page.enter(row.nights.at(-1).night);
     }).catch(failedIn(place));
   }
 

@@ -53,7 +53,7 @@ window.Steps = (() => {
         list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
       } else line.removeAttribute("aria-current");
     });
-    $("step-count").textContent = step < 0 ? `${steps.length} step${steps.length === 1 ? "" : "s"}` : `Step ${step + 1} of ${steps.length}`;
+    $("step-count").textContent = step < 0 ? `${steps.length} steps` : `Step ${step + 1} of ${steps.length}`;
     $("step-back").disabled = step === 0;
     $("step-on").disabled = step === steps.length - 1;
   }
