@@ -202,7 +202,7 @@ impl Standing {
 
     fn no_kill(&mut self, side: Alignment, from: Source, people: &People) {
         self.idle = true;
-        if let Some(place) = self.kill_of(side, people) {
+        while let Some(place) = self.kill_of(side, people) {
             let old = self.acts.remove(place).from;
             self.note(NoteKind::Withdrawn, KILL_TAKEN_BACK, old);
         }

@@ -26,6 +26,11 @@ fn a_change_replaces_what_it_changes_and_nothing_else() {
             "Doc protects Ann\nMo kills Bob\nDoc targets Bob instead",
             ["Mo: kill -> Bob", "Doc: protect -> Bob"],
         ),
+        // The target of the only action that was not taken back; both kills of the team were.
+        (
+            "Rob blocks Ann\nMo kills Bob\nRob kills Bob\nMafia: no kill\nDoc protects Bob\nRob changes to Doc",
+            ["Doc: protect -> Bob", "Rob: block -> Doc"],
+        ),
         // Another ability of a player who carries the faction's kill too: the kill stays.
         (
             "Rob kills Bob\nRob blocks Ann instead",
