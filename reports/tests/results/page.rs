@@ -116,7 +116,7 @@ pub(super) struct Results {
     pub(super) tornado: Vec<TornadoRow>,
     /// The causes of divergences.
     pub(super) blame: Vec<BlameRow>,
-    /// How far the precedents of each frame are from complete, and the chance that one more night shows a new one.
+    /// Completeness of the precedents of each frame, and the chance that one more night shows a new one.
     pub(super) convergence: Vec<(String, Convergence, RateRow)>,
     /// The least sets of elements on which two systems diverge.
     pub(super) laws: Vec<LawRow>,

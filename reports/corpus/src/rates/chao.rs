@@ -1,4 +1,4 @@
-//! How many kinds there are at least, seen and unseen (A. Chao, "Nonparametric estimation of the number of classes in a
+//! Lower estimate of the number of kinds, seen and unseen (A. Chao, "Nonparametric estimation of the number of classes in a
 //! population", 1984).
 
 /// Returns a lower estimate of the number of kinds, of which `seen` were met, `once` of them one time and `twice` two times. It

@@ -35,7 +35,7 @@ use observer::laws;
 pub struct Theorems {
     /// Number of nights.
     pub nights: u64,
-    /// Of a census: the number of nights with exactly these elements.
+    /// Number of nights with exactly these elements, in a census.
     #[serde(with = "words")]
     pub sets: BTreeMap<Elements, u64>,
     /// The least sets of each law that has any.

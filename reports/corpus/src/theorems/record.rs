@@ -34,7 +34,7 @@ pub struct SourceTheorems {
     pub about: String,
     /// Number of its nights.
     pub nights: u64,
-    /// Of a census: number of its nights up to names.
+    /// Number of its nights up to names, in a census.
     pub classes: u64,
     /// The sum of the hashes of its nights, in 64 hexadecimal digits: the same nights with the same findings have the same.
     pub hash: String,

@@ -81,7 +81,7 @@ struct FrameTable<'a> {
     rows: Vec<RateRow>,
 }
 
-/// How far the precedents of divergences on a frame's nights are from complete.
+/// Completeness of the precedents of divergences on a frame's nights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Convergence {
     /// Number of nights.
