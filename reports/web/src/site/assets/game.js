@@ -23,9 +23,12 @@ window.Game = (() => {
     return Court.ask("game", { nights: [...all, { text: ruled.night, died }], system: asked.system, terms: asked.terms, markup: texts, ...more });
   }
 
-  function refusals(row) {
+  // Says what the rules of the game refuse, with the way out. Reports whether they refuse anything.
+  function refused(place, row) {
+    if (row.refused.length === 0) return false;
     const said = row.refused.map(({ why, way_out: out, from }) => `${from.line ? `Line ${from.line}: ` : ""}${why}; ${out}.`);
-    return list(said, "error");
+    place.append(element("p", "The rules of the game refuse:"), list(said, "error"));
+    return true;
   }
   // Says what the night in sight begins with. Its texts are those of the game.
   function follow(shown, current) {
@@ -38,7 +41,7 @@ window.Game = (() => {
       const night = row.nights[all.length];
       played = { asked, ...night };
       place.replaceChildren(element("b", `Night ${all.length + 1} of the game. `), (night || row).facts.join(" "), " ", button("End the game", end));
-      if (row.refused.length > 0) place.append(element("p", "The rules of the game refuse:"), refusals(row));
+      refused(place, row);
       page.fillTexts();
     })).catch(current((error) => place.replaceChildren(element("p", error.message, "exceeded"))));
   }
@@ -95,10 +98,7 @@ window.Game = (() => {
     if (!shown) return;
     const { ruled } = shown;
     play(shown, []).then((row) => {
-      if (row.refused.length > 0) {
-        place.append(element("p", "The rules of the game refuse:"), refusals(row));
-        return;
-      }
+      if (refused(place, row)) return;
       if (before(ruled).length === 0) end();
       keepThis({ ruled: ruled.night, players: ruled.players });
       const { changes, open } = row.nights.at(-1);
@@ -128,10 +128,7 @@ window.Game = (() => {
     const shown = whole(place);
     if (!shown) return;
     play(shown, [name]).then((row) => {
-      if (row.refused.length > 0) {
-        place.append(element("p", "The rules of the game refuse:"), refusals(row));
-        return;
-      }
+      if (refused(place, row)) return;
       place.replaceChildren(element("p", `${name} died in the day before this night.`));
       page.enter(row.nights.at(-1).night);
     }).catch(failedIn(place));
