@@ -2,4 +2,5 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=../../resolvers/tests/golden");
+    println!("cargo:rerun-if-changed=../../resolvers/rulebooks/golden");
 }

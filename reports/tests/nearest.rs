@@ -144,7 +144,10 @@ fn past_rulings_say_which_system_was_used() {
     assert_eq!(found.systems[0].rules, "nar");
     let said = String::from_utf8(nightcourt(&["conform", path]).stdout).unwrap();
     assert!(said.contains("Nearest to nar"), "{said}");
-    assert!(said.contains("│ nar        ┆ 3        ┆ 66.7 %"), "{said}");
+    assert!(
+        said.contains("│ nar            ┆ 3        ┆ 66.7 %"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -582,8 +582,16 @@ fn engines_and_rulebooks_have_a_table() {
     }
     file("b.json", &nearest);
     file("a.json", &report(&nearest));
+    let mut of_a_site = nearest.clone();
+    of_a_site["subject"] = "of a site".into();
+    of_a_site["rulebooks"] = vec![closeness("xylbot", 10, 0.722, 1.0)].into();
+    of_a_site["next"] = "lar".into();
+    file("c.json", &of_a_site);
     assert_eq!(page().0, Some(0));
     let page = fs::read_to_string(out.join("engines.html")).unwrap();
+    let book = "of a site<br />nearest: <a href=\"order-xylbot.html\">xylbot</a>, 100 %</th>";
+    assert!(page.contains(book), "{page}");
+    assert!(page.contains("of a site: nights that tell xylbot from lar"));
     let places =
         ["toy 2.1", "&lt;ours&gt;", "8bit-bot"].map(|name| page.find(&format!("{name}<")).unwrap());
     assert!(places.is_sorted(), "{places:?}");

@@ -1,10 +1,14 @@
-//! The golden nights, as they are in `resolvers/tests/golden`: carried along, so that a program installed anywhere has them.
+//! The golden nights of `resolvers/tests/golden` and `resolvers/rulebooks/golden`, compiled in, so that a program installed
+//! anywhere has them.
 
 use include_dir::{Dir, include_dir};
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
 static NIGHTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../resolvers/tests/golden");
+static NIGHTS_OF_RULEBOOKS: Dir<'static> =
+    include_dir!("$CARGO_MANIFEST_DIR/../../resolvers/rulebooks/golden");
 
 /// A golden night.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,13 +25,26 @@ pub struct Golden {
     pub switches: Switches,
 }
 
-/// Every golden night, by name.
+/// Returns the golden nights of systems, by name.
 ///
 /// # Panics
 /// If one cannot be read: the tests of the resolvers read them all.
 #[must_use]
 pub fn nights() -> Vec<Golden> {
-    let mut found: Vec<Golden> = NIGHTS.files().map(read).collect();
+    sorted(&NIGHTS)
+}
+
+/// Returns the golden nights of rulebooks, by name.
+///
+/// # Panics
+/// If one cannot be read: the tests of rulebooks read them all.
+#[must_use]
+pub fn nights_of_rulebooks() -> Vec<Golden> {
+    sorted(&NIGHTS_OF_RULEBOOKS)
+}
+
+fn sorted(folder: &'static Dir<'static>) -> Vec<Golden> {
+    let mut found: Vec<Golden> = folder.files().map(read).collect();
     found.sort_by_key(|golden| golden.name);
     found
 }
@@ -39,8 +56,16 @@ fn read(file: &'static include_dir::File<'static>) -> Golden {
         .and_then(|name| name.to_str())
         .unwrap_or_default();
     let text = file.contents_utf8().unwrap_or_default();
-    let sheet =
-        Sheet::parse(text).unwrap_or_else(|errors| panic!("the golden night {name}: {errors:?}"));
+    // The sections of a golden night name its rulebooks.
+    let headings = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("[expect "));
+    let rulers: Vec<RulerId> = headings
+        .flat_map(|heading| heading.trim_end_matches(']').split_whitespace())
+        .filter_map(|id| id.parse().ok())
+        .collect();
+    let sheet = Sheet::parse_among(text, &rulers)
+        .unwrap_or_else(|errors| panic!("the golden night {name}: {errors:?}"));
     let lines = sheet
         .title
         .lines()
@@ -70,13 +95,15 @@ mod tests {
 
     #[test]
     fn they_are_those_of_the_resolvers() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../resolvers/tests/golden");
-        let nights = nights();
-        assert_eq!(nights.len(), std::fs::read_dir(folder).unwrap().count());
-        for golden in &nights {
-            let file = std::fs::read_to_string(format!("{folder}/{}.night", golden.name)).unwrap();
-            assert_eq!(golden.text, file, "{}", golden.name);
+        let resolvers = concat!(env!("CARGO_MANIFEST_DIR"), "/../../resolvers");
+        for (folder, nights) in [("tests", nights()), ("rulebooks", nights_of_rulebooks())] {
+            let folder = format!("{resolvers}/{folder}/golden");
+            assert_eq!(nights.len(), std::fs::read_dir(&folder).unwrap().count());
+            for golden in &nights {
+                let file = format!("{folder}/{}.night", golden.name);
+                assert_eq!(golden.text, std::fs::read_to_string(file).unwrap());
+            }
         }
-        assert!(nights.iter().any(|golden| !golden.set.is_empty()));
+        assert!(nights().iter().any(|golden| !golden.set.is_empty()));
     }
 }

@@ -1,7 +1,9 @@
-//! The nearest rules: the system, rulebook and switch that agree most with somebody's rulings.
+//! The nearest rules: the system or rulebook, and the switch, that agree most with somebody's rulings.
 //!
 //! All systems agree on most nights, so that any engine agrees with each of them on some 98 of 100. The nights compared
 //! here are divergences of the case law, or those that a host ruled on: they distinguish the systems.
+
+use std::cmp::Ordering;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::records::catalogue::ids;
@@ -92,9 +94,15 @@ pub struct Nearest {
     pub failed: u64,
     /// The systems, the nearest first.
     pub systems: Vec<Closeness>,
-    /// Switches of the nearest system, and rulebooks, under which more rulings agree; the best first.
+    /// The rulebooks, the nearest first.
+    #[serde(default)]
+    pub rulebooks: Vec<Closeness>,
+    /// Switches of the nearest system under which more rulings agree; the best first.
     pub better: Vec<Closeness>,
-    /// The smallest nights that distinguish the nearest system from the next.
+    /// The rules that `telling` distinguishes from the nearest; `null` if all others rule as the nearest does.
+    #[serde(default)]
+    pub next: Option<String>,
+    /// The smallest nights that distinguish the nearest rules from the next.
     pub telling: Vec<Telling>,
 }
 
@@ -151,13 +159,13 @@ impl Closeness {
         self.agree as f64 / self.compared.max(1) as f64
     }
 
-    /// Reports whether a larger share agrees here than there, without rounding.
-    fn is_nearer(&self, other: &Closeness) -> bool {
-        self.agree * other.compared.max(1) > other.agree * self.compared.max(1)
+    /// Compares the shares that agree, without rounding.
+    fn nearness(&self, other: &Closeness) -> Ordering {
+        (self.agree * other.compared.max(1)).cmp(&(other.agree * self.compared.max(1)))
     }
 }
 
-/// A night on which the nearest system and the next rule differently.
+/// A night on which the nearest rules and the next differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -172,7 +180,7 @@ pub struct Telling {
     pub title: String,
     /// Its night text.
     pub night: String,
-    /// The one of the two systems that agrees with the ruling.
+    /// The one of the two that agrees with the ruling.
     pub agrees: String,
 }
 
@@ -199,17 +207,24 @@ impl Nearest {
         })
     }
 
-    /// Returns the systems that agree on as many nights as the first; none if all do.
+    /// Returns systems and rulebooks, the nearest first. Of those that are equally near, systems come first.
     #[must_use]
-    pub fn first(&self) -> &[Closeness] {
-        let is_first = |one: &Closeness| {
-            (one.agree, one.compared) == (self.systems[0].agree, self.systems[0].compared)
-        };
-        let count = self.systems.iter().take_while(|one| is_first(one)).count();
-        if count == self.systems.len() {
-            &[]
+    pub fn ranking(&self) -> Vec<&Closeness> {
+        let mut all: Vec<&Closeness> = self.systems.iter().chain(&self.rulebooks).collect();
+        all.sort_by(|one, other| other.nearness(one));
+        all
+    }
+
+    /// Returns the rules that agree on as many nights as the first; none if all do.
+    #[must_use]
+    pub fn first(&self) -> Vec<&Closeness> {
+        let ranking = self.ranking();
+        let is_first = |one: &&&Closeness| ranking[0].nearness(one).is_eq();
+        let count = ranking.iter().take_while(is_first).count();
+        if count == ranking.len() {
+            Vec::new()
         } else {
-            &self.systems[..count]
+            ranking[..count].to_vec()
         }
     }
 }
@@ -255,7 +270,7 @@ pub fn ask(
     (ruled, failed)
 }
 
-/// Compares rulings with each of the seven systems, with the switches of the nearest one, and with rulebooks of the panel.
+/// Compares rulings with each of the seven systems, with rulebooks of the panel, and with the switches of the nearest system.
 #[must_use]
 pub fn nearest(
     subject: &str,
@@ -275,22 +290,23 @@ pub fn nearest(
         };
         ruled.iter().map(&mut one).collect::<Vec<_>>()
     };
-    let mut systems: Vec<(RulerId, Vec<Option<bool>>, Closeness)> = Vec::new();
-    for id in RulerId::SYSTEMS {
+    let mut ranked: Vec<(RulerId, Vec<Option<bool>>, Closeness)> = Vec::new();
+    for &id in RulerId::SYSTEMS.iter().chain(rulebooks) {
         let found = verdicts(id, &switches);
         let closeness = Closeness::of(id, None, &found);
-        // Systems that are equally near keep their order.
-        let place = systems
-            .iter()
-            .position(|(_, _, other)| closeness.is_nearer(other))
-            .unwrap_or(systems.len());
-        systems.insert(place, (id, found, closeness));
+        ranked.push((id, found, closeness));
     }
-    let (first, next) = (&systems[0], &systems[1]);
+    // Rules that are equally near keep their order.
+    ranked.sort_by(|(_, _, one), (_, _, other)| other.nearness(one));
+    let is_system = |id: RulerId| id.system().is_some();
+    let (nearest, rulings, _) = &ranked[0];
+    let next = ranked.iter().find(|(_, found, _)| found != rulings);
+    let Some((system, _, closeness)) = ranked.iter().find(|(id, _, _)| is_system(*id)) else {
+        unreachable!("seven systems are compared")
+    };
     let mut better: Vec<Closeness> = Vec::new();
     for row in SWITCHES.iter().filter(|row| {
-        first
-            .0
+        system
             .system()
             .is_some_and(|system| row.systems.contains(&system))
     }) {
@@ -302,28 +318,25 @@ pub fn nearest(
                 && set.set(row.id, option).is_ok()
                 && set != switches
             {
-                let found = verdicts(first.0, &set);
+                let found = verdicts(*system, &set);
                 better.push(Closeness::of(
-                    first.0,
+                    *system,
                     Some(format!("{}={option}", row.id)),
                     &found,
                 ));
             }
         }
     }
-    better.extend(
-        rulebooks
-            .iter()
-            .map(|&id| Closeness::of(id, None, &verdicts(id, &switches))),
-    );
-    better.retain(|one| one.is_nearer(&first.2));
-    better.sort_by(|one, other| other.share().total_cmp(&one.share()));
+    better.retain(|one| one.nearness(closeness).is_gt());
+    better.sort_by(|one, other| other.nearness(one));
     let mut telling: Vec<(&Ruled, RulerId)> = Vec::new();
-    for ((ruled, one), other) in ruled.iter().zip(&first.1).zip(&next.1) {
-        match (one, other) {
-            (Some(true), Some(false)) => telling.push((ruled, first.0)),
-            (Some(false), Some(true)) => telling.push((ruled, next.0)),
-            _ => {}
+    if let Some((next, found, _)) = next {
+        for ((ruled, one), other) in ruled.iter().zip(rulings).zip(found) {
+            match (one, other) {
+                (Some(true), Some(false)) => telling.push((ruled, *nearest)),
+                (Some(false), Some(true)) => telling.push((ruled, *next)),
+                _ => {}
+            }
         }
     }
     telling.sort_by_key(|(ruled, _)| {
@@ -339,6 +352,12 @@ pub fn nearest(
         night: ruled.sheet.to_string(),
         agrees: agrees.to_string(),
     };
+    let next = next.map(|(id, _, _)| id.to_string());
+    let (systems, rulebooks): (Vec<_>, Vec<_>) =
+        ranked.iter().partition(|(id, _, _)| is_system(*id));
+    let rows = |ranked: Vec<&(RulerId, _, Closeness)>| {
+        ranked.iter().map(|(_, _, row)| row.clone()).collect()
+    };
     Nearest {
         version: VERSION,
         program: PROGRAM.to_owned(),
@@ -348,10 +367,9 @@ pub fn nearest(
         nights: ruled.len() as u64,
         failed,
         telling: telling.into_iter().map(row).collect(),
-        systems: systems
-            .into_iter()
-            .map(|(_, _, closeness)| closeness)
-            .collect(),
+        systems: rows(systems),
+        rulebooks: rows(rulebooks),
         better,
+        next,
     }
 }

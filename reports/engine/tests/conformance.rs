@@ -12,7 +12,7 @@ use nightcourt_engine::answer::outcome;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
 use nightcourt_engine::conform::{
-    Failing, Go, Narrowed, Request, State, Study, Subject, conform, observe, report,
+    Failing, Go, Narrowed, Precedents, Request, State, Study, Subject, conform, observe, report,
 };
 use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
 use nightcourt_precedent::canonical;
@@ -149,6 +149,7 @@ fn study(engine: &ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> 
         set: Vec::new(),
         lens,
         only: Vec::new(),
+        names_all: false,
     };
     let budget = Budget {
         nights,
@@ -156,7 +157,7 @@ fn study(engine: &ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> 
         frame: None,
         supply: Supply::default(),
     };
-    Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
+    Study::new(engine, &SEVEN, request, Precedents::default(), &budget).expect("no switches")
 }
 
 fn run_on(
@@ -237,6 +238,7 @@ fn differences_are_minimal_and_true() {
     assert!(!report.conforms && report.differences.len() > 10);
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
+        assert!(!found.rules.is_empty(), "{}", found.night);
         let sheet = Sheet::parse(&found.night).unwrap();
         let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| ruled(system, &sheet.night));
         assert_eq!(
@@ -281,6 +283,27 @@ fn differences_are_minimal_and_true() {
         .iter()
         .for_each(|found| *seen.entry((&found.night, found.lens as u8)).or_insert(0) += 1);
     assert!(seen.values().all(|&count| count == 1));
+}
+
+/// An engine without deaths breaks MODEL-73, by which an unstopped kill kills, and MODEL-68, by which a Weak player who visits
+/// somebody other than Town dies.
+#[test]
+fn the_rule_that_an_engine_breaks_is_named() {
+    let mut engine = ProtocolSystem::new(RulerId::LAR);
+    engine.slips = Some(1);
+    engine.about.abilities = Some(["kill", "investigate"].map(str::to_owned).to_vec());
+    let report = run(engine, RulerId::LAR, Lens::Deaths, 200);
+    let row = |cause: &str| {
+        let mut rows = report.differences.iter();
+        let row = rows.find(|row| row.cause == cause).expect("a difference");
+        let rules: Vec<&str> = row.rules.iter().map(|one| &*one.rule).collect();
+        (rules.join(" "), row.rules[0].text.clone())
+    };
+    assert_eq!(
+        row("kill: deaths"),
+        ("MODEL-73".to_owned(), "Bob dies of Ann's kill.".to_owned())
+    );
+    assert_eq!(row("investigate; weak: deaths").0, "MODEL-68");
 }
 
 #[test]

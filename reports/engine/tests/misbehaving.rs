@@ -15,7 +15,7 @@ use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
 use nightcourt_engine::conform::{
-    self, Go, Narrowed, Request, State, Study, Subject as _, conform, observe,
+    self, Go, Narrowed, Precedents, Request, State, Study, Subject as _, conform, observe,
 };
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_engine::{Answer, Engine, FailureKind, Limits};
@@ -438,6 +438,7 @@ fn study(engine: &EngineRuler) -> Study {
         set: Vec::new(),
         lens: Lens::Full,
         only: Vec::new(),
+        names_all: false,
     };
     let budget = Budget {
         nights: 60,
@@ -445,7 +446,7 @@ fn study(engine: &EngineRuler) -> Study {
         frame: None,
         supply: Supply::default(),
     };
-    Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
+    Study::new(engine, &SEVEN, request, Precedents::default(), &budget).expect("no switches")
 }
 
 fn subject(script: &Script, limits: Limits) -> Arc<EngineRuler> {
@@ -584,7 +585,11 @@ fn a_failure_is_kept_and_shrunk() {
         assert_eq!(found.kind, kind, "{does}");
         let night =
             "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n\n[actions]\nAnn: kill -> Bob\n";
-        assert_eq!(found.night.as_deref(), Some(night), "{does}");
+        assert_eq!(
+            (found.night.as_deref(), &*found.cause),
+            (Some(night), "kill"),
+            "{does}"
+        );
         assert_eq!(
             found.stderr,
             if does.contains("bus") { "no bus" } else { "" },

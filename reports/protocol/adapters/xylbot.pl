@@ -15,7 +15,7 @@ my %COMMANDS = (
 my %TEAMS = (town => "", mafia => "/mafia");
 my $ABOUT = {
     version => 1, name => "RossM/XylBot", release => "a4a1fab", language => "perl", homepage => "https://github.com/RossM/XylBot",
-    lens => "deaths", abilities => [sort keys %COMMANDS], passives => [], max_players => 26, max_actions_each => 1,
+    lens => "deaths", alignments => [sort keys %TEAMS], abilities => [sort keys %COMMANDS], passives => [], max_players => 26, max_actions_each => 1,
     notes => ["A driver may not name themselves."],
 };
 

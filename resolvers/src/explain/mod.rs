@@ -93,6 +93,19 @@ pub enum Statement {
     Pending(Agent),
 }
 
+impl Statement {
+    /// Rank of a claim among those that could decide a night: what stops an action comes before what takes its place, and that
+    /// before what happens as submitted.
+    const fn weight(self) -> u8 {
+        match self {
+            Statement::Fails(_) | Statement::Stopped(..) => 3,
+            Statement::StepsIn(..) | Statement::Fate(..) | Statement::DiesOf(..) => 2,
+            Statement::Works(..) | Statement::ReportedAs(..) => 1,
+            Statement::Happens(_) | Statement::Pending(_) => 0,
+        }
+    }
+}
+
 /// A system's own account of a night.
 #[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -251,6 +264,23 @@ fn recorded(
 }
 
 impl Explanation {
+    /// Returns the lines that decide the night, top to bottom: those that say what is stopped, or if there are none, what steps in
+    /// or is died of, or what works, or else the last line that is no result.
+    #[must_use]
+    pub fn deciding(&self) -> Vec<&Line> {
+        let weight = |line: &Line| line.says.map_or(0, Statement::weight);
+        let most = self.lines.iter().map(weight).max().unwrap_or(0);
+        if most > 0 {
+            let decides = |line: &&Line| weight(line) == most;
+            return self.lines.iter().filter(decides).collect();
+        }
+        // The rules of outcomes say how a result is told, and not why it comes about. A heading says nothing by itself.
+        let decides =
+            |line: &&Line| !line.rule.id().starts_with("OUTCOME-") && !line.text.ends_with(':');
+        let last = self.lines.iter().rfind(decides).or(self.lines.last());
+        last.into_iter().collect()
+    }
+
     fn exceeded(rules: Ruleset<'_>) -> Explanation {
         Explanation {
             lines: exceeded(rules),

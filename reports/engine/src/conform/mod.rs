@@ -1,7 +1,7 @@
 //! Conformance of an engine to a system: the share of nights that it resolves as the system does, by lens and by
 //! ability, and the smallest nights that it resolves otherwise.
 //!
-//! The nights are golden ones, settled answers, all small nights of what the engine knows, and random ones ([`plan`]). They
+//! The nights are golden ones, precedents, all small nights of what the engine knows, and random ones ([`plan`]). They
 //! are the plan of a study of two rulers, shown to an observer that counts ([`agreement`]). The fold asks a second time about a
 //! night on which the two differ or the engine fails. If the engine gives another answer then, the night is marked as flaky;
 //! otherwise it is minimised by asking the engine. The same engine and study give the same report, whatever the number of threads, the
@@ -27,10 +27,10 @@ use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Claim, ClaimText, claims};
 
 use self::agreement::{Agreement, Comparison};
-pub use self::plan::Study;
+pub use self::plan::{Precedents, Study};
 pub use self::record::Report;
 use self::small::Findings;
-pub use self::small::MOST_SHRUNK;
+pub use self::small::most_shrunk;
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 use crate::system::sheet;
@@ -44,8 +44,10 @@ pub struct Request {
     pub set: Vec<(String, String)>,
     /// The widest lens under which they have to agree. An engine of a narrower lens has to agree under its own.
     pub lens: Lens,
-    /// Names of golden nights and settled answers: nothing else is asked. If there are none, all is asked.
+    /// Names of golden nights and precedents: nothing else is asked. If there are none, all is asked.
     pub only: Vec<String>,
+    /// Minimises every night that differs, so that a list of known differences can name them all.
+    pub names_all: bool,
 }
 
 /// The source of a night.
@@ -55,6 +57,8 @@ pub enum Section {
     Golden,
     /// A small night on which all systems agree.
     Settled,
+    /// A small night on which systems diverge.
+    Divergences,
     /// One of all small nights.
     Census,
     /// A random night.
@@ -62,12 +66,21 @@ pub enum Section {
 }
 
 impl Section {
+    /// Reports whether the nights have names of their own.
+    const fn has_names(self) -> bool {
+        match self {
+            Section::Golden | Section::Settled | Section::Divergences => true,
+            Section::Census | Section::Random => false,
+        }
+    }
+
     /// The word of the reports.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Section::Golden => "golden",
             Section::Settled => "settled",
+            Section::Divergences => "divergences",
             Section::Census => "census",
             Section::Random => "random",
         }

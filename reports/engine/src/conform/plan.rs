@@ -1,8 +1,9 @@
-//! The nights of a conformance study: golden nights and settled answers, then small nights within the engine's
+//! The nights of a conformance study: golden nights, settled answers and divergences, then small nights within the engine's
 //! declaration, then random ones.
 
 use std::sync::Arc;
 
+use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::study::added::Added;
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
@@ -12,6 +13,7 @@ use nightcourt_gen::{
     Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items,
 };
 use nightcourt_precedent::canonical::{Id, key};
+use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, RoleId};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -20,6 +22,7 @@ use nightcourt_resolvers::ruling::{Switches, UnknownSwitch};
 use super::{Request, Section, Subject};
 use crate::driver::{abilities, declined, is_known};
 use crate::golden;
+use crate::nearest::{MOST, nights};
 use crate::protocol::Started;
 
 /// The numbers of nights.
@@ -38,6 +41,26 @@ pub struct Budget {
 /// A night with a name of its own.
 pub type Named = (String, Night);
 
+/// The precedents that every subject is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Precedents {
+    /// Settled answers: nights on which all systems agree.
+    pub settled: Vec<Named>,
+    /// Nights on which systems diverge, the most frequent first. An engine is asked the first [`MOST`] that it knows.
+    pub divergences: Vec<Named>,
+}
+
+impl Precedents {
+    /// Returns the precedents of a corpus.
+    #[must_use]
+    pub fn of(corpus: &State) -> Precedents {
+        Precedents {
+            settled: nights(corpus, Catalogue::Settled),
+            divergences: nights(corpus, Catalogue::Divergences),
+        }
+    }
+}
+
 /// The nights of a study, and the two rulers that resolve them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Study {
@@ -52,8 +75,7 @@ pub struct Study {
 }
 
 impl Study {
-    /// Plans the study of an engine. All systems agree on the `settled` nights; the panel has the system to compare
-    /// with.
+    /// Plans the study of an engine. The panel has the system or rulebook to compare with.
     ///
     /// # Errors
     /// If there is no such switch.
@@ -61,7 +83,7 @@ impl Study {
         subject: &dyn Subject,
         panel: &Panel,
         request: Request,
-        settled: Vec<Named>,
+        precedents: Precedents,
         budget: &Budget,
     ) -> Result<Study, UnknownSwitch> {
         let (engine, about) = (subject.id(), subject.about());
@@ -78,10 +100,16 @@ impl Study {
             terms.switch(id, option)?;
         }
         let mut golden = golden(request.against, &terms.switches);
-        let mut settled = settled;
+        let Precedents {
+            mut settled,
+            mut divergences,
+        } = precedents;
+        divergences.retain(|(_, night)| declined(about, night).is_none());
+        divergences.truncate(MOST);
         if !request.only.is_empty() {
-            golden.retain(|(name, _)| request.only.contains(name));
-            settled.retain(|(name, _)| request.only.contains(name));
+            for named in [&mut golden, &mut settled, &mut divergences] {
+                named.retain(|(name, _)| request.only.contains(name));
+            }
         }
         let budget_nights = if request.only.is_empty() {
             budget.nights
@@ -108,6 +136,7 @@ impl Study {
         };
         study.add_list(Section::Golden, golden);
         study.add_list(Section::Settled, settled);
+        study.add_list(Section::Divergences, divergences);
         study.add_list(Section::Census, small);
         let frame = budget
             .frame
@@ -132,7 +161,7 @@ impl Study {
         }
     }
 
-    /// The names of golden nights and settled answers.
+    /// The names of golden nights and precedents.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.sections.iter().flat_map(|(_, _, names)| names)
     }
@@ -186,7 +215,7 @@ fn random_frame(settings: Settings, supply: &mut Supply) -> Frame {
     Frame::Own(own)
 }
 
-/// Returns the golden nights that have expectations of a system, under the switches that they set.
+/// Returns the golden nights that have expectations of a system or rulebook, under the switches that they set.
 fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     let of_it = |golden: &golden::Golden| {
         golden.switches == *switches
@@ -198,6 +227,7 @@ fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     };
     golden::nights()
         .into_iter()
+        .chain(golden::nights_of_rulebooks())
         .filter(of_it)
         .map(|golden| (golden.name.to_owned(), golden.sheet.night))
         .collect()

@@ -64,7 +64,7 @@ pub struct Report {
     pub failures: Vec<FailureRow>,
     /// The number of further nights that it fails on, and that were not minimised.
     pub failing_left: u64,
-    /// The results of golden nights and settled answers, each by its name.
+    /// The results of golden nights and precedents, each by its name.
     pub cases: Vec<CaseRow>,
     /// The systems by nearness, if no system was named: the nearest is `against`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,7 @@ pub struct Report {
     pub known: Option<KnownRow>,
 }
 
-/// Differences that were known before: ids of differences, and names of golden nights and settled answers.
+/// Differences that were known before: ids of differences, and names of golden nights and precedents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -87,6 +87,9 @@ pub struct KnownRow {
     pub differ: Vec<String>,
     /// Those that no longer differ, which the verdict does not allow: their lines are to be removed.
     pub agree: Vec<String>,
+    /// Differences that the list does not name, which the verdict does not allow.
+    #[serde(default)]
+    pub others: Vec<String>,
 }
 
 /// The results of the nights of a section.
@@ -98,7 +101,7 @@ pub struct KnownRow {
     schemars(title = "Section")
 )]
 pub struct SectionRow {
-    /// `golden`, `settled`, `census` or `random`.
+    /// `golden`, `settled`, `divergences`, `census` or `random`.
     pub section: String,
     /// Nights in all.
     pub nights: u64,
@@ -221,15 +224,36 @@ pub struct DifferenceRow {
     pub section: String,
     /// The name of that night there.
     pub from: String,
+    /// The names of golden nights and precedents that came down to this one.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// The number of minimised nights that came down to this one.
     pub nights: u64,
     /// The abilities and passives of the night, and the lens or the kinds of reports that differ. Differences of one cause are shown
     /// together.
     pub cause: String,
+    /// The rules of the system that decide the night.
+    #[serde(default)]
+    pub rules: Vec<DecidingRule>,
     /// If it shows only after others: how often a fresh process has to be asked the same night before it shows; absent if it
     /// never did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<u64>,
+}
+
+/// A rule that decides a night, in the account of the system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "DecidingRule")
+)]
+pub struct DecidingRule {
+    /// The rule, such as `NAR-4`.
+    pub rule: String,
+    /// The line of the account that it decides.
+    pub text: String,
 }
 
 /// A night on which the engine fails.
@@ -247,6 +271,9 @@ pub struct FailureRow {
     pub what: String,
     /// The night text; none for a failure at the end of the run.
     pub night: Option<String>,
+    /// The abilities and passives of the night. Failures of one kind and cause are shown together.
+    #[serde(default)]
+    pub cause: String,
     /// The evidence.
     pub sureness: SurenessWord,
     /// The end of the engine's standard error.
@@ -271,7 +298,7 @@ pub struct FailureRow {
     schemars(title = "Case")
 )]
 pub struct CaseRow {
-    /// `golden` or `settled`.
+    /// `golden`, `settled` or `divergences`.
     pub section: String,
     /// The name of the golden night, or the id of the precedent.
     pub name: String,
@@ -280,6 +307,14 @@ pub struct CaseRow {
     /// If it differs, the narrowest lens that shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lens: Option<LensWord>,
+}
+
+impl DifferenceRow {
+    /// Reports whether a list of known differences has its id, or the name of the night that it was minimised from.
+    #[must_use]
+    pub fn is_known(&self, known: &BTreeSet<String>) -> bool {
+        known.contains(&self.id) || known.contains(&self.from)
+    }
 }
 
 impl Report {
@@ -368,6 +403,7 @@ impl Report {
             kind,
             what,
             night,
+            cause: String::new(),
             sureness,
             stderr,
             section,
@@ -380,29 +416,40 @@ impl Report {
 
     /// Allows differences that were known before. The verdict is that of all others, and of those that no longer differ.
     pub fn allow(&mut self, known: &BTreeSet<String>) {
-        let differs = |case: &&CaseRow| case.verdict == "differs";
-        let cases: BTreeSet<&String> = self
-            .cases
-            .iter()
-            .filter(differs)
-            .map(|case| &case.name)
+        // A night that came down to a row is named by the row.
+        let minimised: BTreeSet<&String> =
+            self.differences.iter().flat_map(|row| &row.names).collect();
+        let rows = self.differences.iter().filter(|row| !row.is_known(known));
+        let cases = self
+            .differing_cases()
+            .filter(|case| !known.contains(&case.name) && !minimised.contains(&case.name));
+        let others: BTreeSet<String> = rows
+            .map(|row| row.id.clone())
+            .chain(cases.map(|case| case.name.clone()))
             .collect();
-        let rows: BTreeSet<&String> = self
+        let now: BTreeSet<&String> = self
             .differences
             .iter()
             .flat_map(|row| [&row.id, &row.from])
+            .chain(self.differing_cases().map(|case| &case.name))
             .collect();
-        let (differ, agree): (Vec<String>, Vec<String>) = known
-            .iter()
-            .cloned()
-            .partition(|id| cases.contains(id) || rows.contains(id));
-        let is_known = |row: &DifferenceRow| known.contains(&row.id) || known.contains(&row.from);
-        let others = cases.iter().any(|name| !known.contains(*name))
-            || !self.differences.iter().all(is_known)
-            || self.differing_left > 0;
-        self.conforms =
-            self.agreement().compared > 0 && !self.has_failed() && !others && agree.is_empty();
-        self.known = Some(KnownRow { differ, agree });
+        let (differ, agree): (Vec<String>, Vec<String>) =
+            known.iter().cloned().partition(|id| now.contains(id));
+        self.conforms = self.agreement().compared > 0
+            && !self.has_failed()
+            && others.is_empty()
+            && self.differing_left == 0
+            && agree.is_empty();
+        self.known = Some(KnownRow {
+            differ,
+            agree,
+            others: others.into_iter().collect(),
+        });
+    }
+
+    /// The golden nights and precedents on which the two differ.
+    pub fn differing_cases(&self) -> impl Iterator<Item = &CaseRow> {
+        self.cases.iter().filter(|case| case.verdict == "differs")
     }
 
     /// Returns the agreement on all compared nights, in any section.

@@ -8,6 +8,7 @@ use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Answers, Finding, shows};
 use nightcourt_precedent::minimise::{Predicate, shrink};
 use nightcourt_resolvers::compare::compare;
+use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::model::{Ability, Night, Passive};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -15,16 +16,16 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::agreement::{Answer, Verdict};
 use super::plan::name;
-use super::record::{DifferenceRow, FailureRow, SurenessWord};
+use super::record::{DecidingRule, DifferenceRow, FailureRow, SurenessWord};
 use super::{Go, Section, State, Study, Subject, lines, narrow};
 use crate::failure::FailureKind;
 use crate::system::sheet;
 
-/// The most differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
+/// The most differing nights that are minimised, unless a list is to name them all: those with fewest actions first, of every set
+/// of abilities in turn.
 const MOST_DIFFERING: usize = 200;
+/// The most failing nights that are minimised: of every kind of failure and set of abilities in turn.
 const MOST_FAILING: usize = 10;
-/// The most nights that are minimised.
-pub const MOST_SHRUNK: u64 = (MOST_DIFFERING + MOST_FAILING) as u64;
 /// The most questions for minimising a failing night. The limit is low because each may take the whole time of a night.
 const MOST_ASKED: u32 = 400;
 /// Number of fresh processes that confirm findings: some engines take a second to start.
@@ -75,23 +76,12 @@ impl Findings {
         let (failing, differing): (Vec<_>, Vec<_>) = cases
             .iter()
             .partition(|case| matches!(case.found, Found::Fails(..)));
-        // The state counts more nights than it keeps indices of.
-        let counted = |is_it: fn(&Verdict) -> bool| -> u64 {
-            let counts = state
-                .frames
-                .values()
-                .flat_map(|section| &section.sums.nights);
-            counts
-                .filter(|(verdict, _)| is_it(verdict))
-                .map(|(_, nights)| nights)
-                .sum()
-        };
         let late = failing
             .iter()
             .filter(|case| matches!(case.found, Found::Fails(_, true)))
             .count();
-        let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
-        let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
+        let differ = counted(state, |verdict| matches!(verdict, Verdict::Differs(_)));
+        let fail = counted(state, |verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
         let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
         let mut minimiser = Minimiser {
             study,
@@ -112,7 +102,7 @@ impl Findings {
         for case in in_turn(&differing, |case| {
             (abilities(&case.night), size(&case.night))
         }) {
-            if differed == MOST_DIFFERING || watch() == Go::Stop {
+            if differed == most_differing(study) || watch() == Go::Stop {
                 break;
             }
             minimiser.difference(case);
@@ -123,7 +113,9 @@ impl Findings {
             Found::Differs(_) => None,
         };
         let mut failed = 0;
-        for case in in_turn(&failing, |case| (kind(case), size(&case.night))) {
+        for case in in_turn(&failing, |case| {
+            ((kind(case), abilities(&case.night)), size(&case.night))
+        }) {
             if failed == MOST_FAILING || watch() == Go::Stop {
                 break;
             }
@@ -134,6 +126,33 @@ impl Findings {
         }
         minimiser.findings(differ - differed as u64, fail - failed as u64)
     }
+}
+
+/// Returns an upper bound on the number of nights that a report minimises.
+#[must_use]
+pub fn most_shrunk(study: &Study, state: &State) -> u64 {
+    let differ = counted(state, |verdict| matches!(verdict, Verdict::Differs(_)));
+    differ.min(most_differing(study) as u64) + MOST_FAILING as u64
+}
+
+const fn most_differing(study: &Study) -> usize {
+    if study.request.names_all {
+        usize::MAX
+    } else {
+        MOST_DIFFERING
+    }
+}
+
+/// The number of nights with such a verdict. The state counts more nights than it keeps indices of.
+fn counted(state: &State, is_it: fn(&Verdict) -> bool) -> u64 {
+    let counts = state
+        .frames
+        .values()
+        .flat_map(|section| &section.sums.nights);
+    counts
+        .filter(|(verdict, _)| is_it(verdict))
+        .map(|(_, nights)| nights)
+        .sum()
 }
 
 /// Returns the nights with a finding, in the order of the plan; then those of late failures.
@@ -264,8 +283,10 @@ impl<'a> Minimiser<'_, 'a> {
             .differences
             .iter_mut()
             .filter(|(_, known, row)| *known == form && is_same(row));
+        let name = case.section.has_names().then(|| case.name.clone());
         if let Some((_, _, known)) = same.next() {
             known.nights += 1;
+            known.names.extend(name);
             return;
         }
         let only = |some: &[String], others: &[String]| -> Vec<String> {
@@ -282,14 +303,37 @@ impl<'a> Minimiser<'_, 'a> {
             lens: lens.into(),
             sureness,
             cause: cause(&night, lens, engine.iter().chain(&system)),
+            rules: self.deciding(&night),
             engine,
             system,
             section: case.section.id().to_owned(),
             from: case.name.clone(),
+            names: name.into_iter().collect(),
             nights: 1,
             run,
         };
         self.differences.push((night, form, row));
+    }
+
+    /// Returns the rules that decide a night in the account of the system, each with the first line that it decides.
+    fn deciding(&self, night: &Night) -> Vec<DecidingRule> {
+        let Some(ruleset) = self.evaluator.panel().ruleset(self.study.request.against) else {
+            return Vec::new();
+        };
+        let sheet = text(night);
+        let switches = &self.study.plan.terms.switches;
+        let account = explain(ruleset, &sheet.night, switches, sheet.words());
+        let mut rules: Vec<DecidingRule> = Vec::new();
+        for line in account.deciding() {
+            let rule = line.rule.id();
+            if rules.iter().all(|known| known.rule != rule) {
+                rules.push(DecidingRule {
+                    rule: rule.to_owned(),
+                    text: line.text.clone(),
+                });
+            }
+        }
+        rules
     }
 
     /// Returns the outcomes of engine and system in lines, and the narrowest lens under which they differ.
@@ -325,6 +369,7 @@ impl<'a> Minimiser<'_, 'a> {
             kind,
             what: case.answer.said.concat(),
             night: Some(text(&night).to_string()),
+            cause: features(&night),
             sureness,
             stderr: case.answer.stderr.clone(),
             section: Some(case.section.id().to_owned()),
@@ -515,9 +560,8 @@ fn text(night: &Night) -> Sheet {
     written.unwrap_or_else(|_| sheet(&night))
 }
 
-/// The features that differences of one cause share: the abilities and passives of the minimal night, where each is there
-/// because it matters, and what differs, which is a lens or the kinds of reports in these lines.
-fn cause<'l>(night: &Night, lens: Lens, lines: impl Iterator<Item = &'l String>) -> String {
+/// The abilities and passives of a minimal night, where each is there because it matters: findings of one cause share them.
+fn features(night: &Night) -> String {
     let is_there = |passive: &Passive| {
         let mut players = night.players().iter();
         players.any(|player| player.passives.has(*passive))
@@ -525,6 +569,16 @@ fn cause<'l>(night: &Night, lens: Lens, lines: impl Iterator<Item = &'l String>)
     let abilities: Vec<&str> = abilities(night).into_iter().map(Ability::id).collect();
     let passives = Passive::ALL.into_iter().filter(is_there);
     let passives: Vec<&str> = passives.map(Passive::id).collect();
+    let features = abilities.join(", ");
+    if passives.is_empty() {
+        features
+    } else {
+        format!("{features}; {}", passives.join(", "))
+    }
+}
+
+/// The features that differences of one cause share, and what differs: a lens, or the kinds of reports in these lines.
+fn cause<'l>(night: &Night, lens: Lens, lines: impl Iterator<Item = &'l String>) -> String {
     let differs = match lens {
         Lens::Deaths | Lens::State => lens.id().to_owned(),
         Lens::Full => {
@@ -533,11 +587,7 @@ fn cause<'l>(night: &Night, lens: Lens, lines: impl Iterator<Item = &'l String>)
             kinds.into_iter().collect::<Vec<_>>().join(", ")
         }
     };
-    let mut features = abilities.join(", ");
-    if !passives.is_empty() {
-        features = format!("{features}; {}", passives.join(", "));
-    }
-    format!("{features}: {differs}")
+    format!("{}: {differs}", features(night))
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {

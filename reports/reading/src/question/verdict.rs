@@ -1,8 +1,8 @@
 //! Rulings of a night, in a sentence.
 
 use nightcourt_resolvers::compare::{Matrix, Status, same_verdict};
+use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::explain::result::Effect;
-use nightcourt_resolvers::explain::{Statement, explain};
 use nightcourt_resolvers::model::{PlayerId, Reading};
 use nightcourt_resolvers::outcome::{Lens, Outcome, ReportKind, Value};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
@@ -214,17 +214,8 @@ pub fn reasons(
             switches,
             sheet.words(),
         );
-        let weight = |says: Statement| match says {
-            Statement::Fails(_) | Statement::Stopped(..) => 3,
-            Statement::StepsIn(..) | Statement::Fate(..) | Statement::DiesOf(..) => 2,
-            Statement::Works(..) | Statement::ReportedAs(..) => 1,
-            Statement::Happens(_) | Statement::Pending(_) => 0,
-        };
-        let line = account
-            .lines
-            .iter()
-            .rev()
-            .max_by_key(|line| line.says.map_or(0, weight))?;
+        let account = account.deciding();
+        let line = account.first()?;
         let text = line.text.trim_end_matches('.');
         Some(format!(
             "{}: {text} ({})",

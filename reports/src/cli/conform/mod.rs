@@ -6,6 +6,7 @@ mod page;
 mod smoke;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,12 +18,12 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Plan, Source};
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::plan::{Budget, content};
-use nightcourt_engine::conform::record::Report;
-use nightcourt_engine::conform::{Go, MOST_SHRUNK, Narrowed, Request, Study, observe, report};
-use nightcourt_engine::nearest::nights;
+use nightcourt_engine::conform::record::{DifferenceRow, Report};
+use nightcourt_engine::conform::{
+    Go, Narrowed, Precedents, Request, Study, most_shrunk, observe, report,
+};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_pages::page::percent;
-use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
@@ -48,6 +49,7 @@ Examples:
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
   nightcourt conform ./bot --against rar --nights 1000000 --out agreement
   nightcourt conform ./bot --smoke
+  nightcourt conform ./bot --against nar --write-known known.txt
   nightcourt conform ./bot --against nar --known known.txt --badge badge.json
   nightcourt conform ./bot --against nar --only redirect-before-block
   nightcourt conform mysite.toml
@@ -58,13 +60,14 @@ reports/protocol/README.md has the protocol, and examples in Python and JavaScri
 and no shell runs it.
 
 Without --against it is asked divergences of the corpus that it knows, up to 1,000 and the most frequent first. The report
-begins with the share that agrees with each system, and continues against the nearest. The nearest system is also found for
-a rulebook, and for a folder of .night files, each with the ruling that was given below [expect host]: the same table, and
-nothing is started.
+begins with the share that agrees with each system and with the rulebooks of sites, and continues against the nearest. The nearest
+rules are also found for a rulebook, and for a folder of .night files, each with the ruling that was given below [expect host]: the
+same table, and nothing is started.
 
-It is then asked the golden nights of the system, the settled answers of the corpus, all small nights of the
-abilities that it knows, and random nights of them. A rulebook has no golden nights and no settled answers. Nights on which it differs, and nights on which it crashes, hangs or
-answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
+It is then asked the golden nights of the system or rulebook, the settled answers and divergences of the corpus, all small nights of
+the abilities that it knows, and random nights of them. Nights on which it differs, and nights on which it crashes, hangs or
+answers nonsense, are asked a second time and then shrunk by asking it. Those of one cause are shown together, with the rules that
+decide them; ten causes are shown, and --json has all.
 
 With --out an interrupted run is continued by the same command, and its report is that of one run; files of the report are
 written at the end. Parts of --range are run with --packed, and joined by `nightcourt publish --packed`; the same command
@@ -84,7 +87,7 @@ pub(crate) struct Args {
     #[arg(value_name = "COMMAND|RULEBOOK|DIR")]
     subject: String,
     /// System or rulebook that the engine is to agree with: a system, a rulebook that `nightcourt list rulebooks` has, or a file
-    /// [default: the system that it is nearest to]
+    /// [default: the nearest]
     #[arg(long, value_name = "SYSTEM|FILE")]
     against: Option<String>,
     /// Set a switch (see `nightcourt list switches`); may be repeated
@@ -113,13 +116,16 @@ pub(crate) struct Args {
     /// Ask one question of each kind, and say what is wrong with the answers; nothing else is done
     #[arg(long)]
     smoke: bool,
-    /// Ask this golden night or settled answer only, by the name that the report has; may be repeated
+    /// Ask this golden night or precedent only, by the name that the report has; may be repeated
     #[arg(long, value_name = "NAME", requires = "against")]
     only: Vec<String>,
-    /// File of known differences, one a line: ids of differences, or names of golden nights and settled answers. They may differ,
+    /// File of known differences, one a line: ids of differences, or names of golden nights and precedents. They may differ,
     /// and have to
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
+    /// Write all differences to this file, for --known
+    #[arg(long, value_name = "FILE", conflicts_with = "packed")]
+    write_known: Option<PathBuf>,
     /// Part of the nights: 3/20 is the third of twenty of about equal work
     #[arg(long, value_name = "K/N", value_parser = sampling::range, requires = "out")]
     range: Option<Range>,
@@ -141,7 +147,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     // In the order in which they are written.
-    let files = [&args.junit, &args.json, &args.badge];
+    let files = [&args.junit, &args.json, &args.badge, &args.write_known];
     Overwrite::of(args.running.force)
         .check_all(&files.into_iter().flatten().collect::<Vec<_>>())?;
     let mut switches = Switches::default();
@@ -158,9 +164,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         .as_ref()
         .map(|word| rulebook::any(&mut panel, word))
         .transpose()?;
-    // All systems agree on the settled answers; a rulebook need not.
-    let is_system = against.is_none_or(|against| against.system().is_some());
-    let corpus = is_system.then(|| state(args.corpus.given())).transpose()?;
+    let precedents = Precedents::of(&state(args.corpus.given())?);
     let command: CommandLine = args
         .subject
         .parse()
@@ -174,25 +178,18 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let (against, found) = match against {
         Some(against) => (against, None),
         None => {
-            let nights = corpus
-                .as_ref()
-                .map(|state| nights(state, Catalogue::Divergences))
-                .unwrap_or_default();
+            let nights = precedents.divergences.clone();
             let found = nearest::of_engine(&engine, nights, args.lens, switches)?;
-            (
-                rulebook::any(&mut panel, &found.systems[0].rules)?,
-                Some(found),
-            )
+            let nearest = rulebook::any(&mut panel, &found.ranking()[0].rules)?;
+            (nearest, Some(found))
         }
     };
-    let settled = corpus
-        .map(|state| nights(&state, Catalogue::Settled))
-        .unwrap_or_default();
     let request = Request {
         against,
         set: args.switches.clone(),
         lens: args.lens,
         only: args.only.clone(),
+        names_all: args.known.is_some() || args.write_known.is_some(),
     };
     let mut supply = Supply::default();
     args.frame
@@ -204,7 +201,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         frame: args.frame.as_ref().map(|given| given.frame),
         supply,
     };
-    let mut study = Study::new(&*engine, &panel, request, settled, &budget)?;
+    let mut study = Study::new(&*engine, &panel, request, precedents, &budget)?;
     if let Some(unknown) = args
         .only
         .iter()
@@ -213,7 +210,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         let meant = closest(unknown, study.names().map(String::as_str));
         let help = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
         return Err(format!(
-            "no golden night of {against} and no settled answer is called `{unknown}`{help}"
+            "no golden night of {against} and no precedent is called `{unknown}`{help}"
         )
         .into());
     }
@@ -246,7 +243,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         };
     }
     let (state, go) = (&finished.state, finished.go);
-    let bar = progress::bar(MOST_SHRUNK, "nights at most to shrink");
+    let bar = progress::bar(most_shrunk(&study, state), "nights at most to shrink");
     let watch = || {
         bar.inc(1);
         match STOP.load(Ordering::Relaxed) {
@@ -279,8 +276,9 @@ pub(crate) fn run(args: &Args) -> CommandResult {
 
 /// The rules nearest to a rulebook or to past rulings.
 fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> CommandResult {
-    if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.smoke {
-        let of = "--junit, --badge, --known and --smoke are of an engine";
+    let of_known = args.known.is_some() || args.write_known.is_some();
+    if args.junit.is_some() || args.badge.is_some() || of_known || args.smoke {
+        let of = "--junit, --badge, --known, --write-known and --smoke are of an engine";
         return Err(format!("{of}: a rulebook and past rulings have no cases").into());
     }
     let found = still.nearest(args.corpus.given(), args.lens, switches)?;
@@ -307,7 +305,35 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
     if let Some(path) = &args.badge {
         files.push((path, options::json(&badge(report))?));
     }
+    if let Some(path) = &args.write_known {
+        files.push((path, known_list(report)));
+    }
     Overwrite::of(args.running.force).write(&files)
+}
+
+/// A list for `--known`: the names and ids that differ, each with the night that it came down to.
+fn known_list(report: &Report) -> String {
+    let mut list = format!(
+        "# Differences of {} from {}, for nightcourt conform --known.\n",
+        report.engine.name, report.against
+    );
+    for case in report.differing_cases() {
+        let is_of = |row: &&DifferenceRow| row.names.contains(&case.name);
+        let row = report.differences.iter().find(is_of);
+        let id = row.map_or("not minimised", |row| &row.id);
+        let _ = writeln!(list, "{}  # {}: {id}", case.name, case.section);
+    }
+    for row in &report.differences {
+        let _ = writeln!(list, "{}  # {}: {}", row.id, row.cause, row.title);
+    }
+    if report.differing_left > 0 {
+        let left = report.differing_left;
+        let _ = writeln!(
+            list,
+            "# {left} more nights differ, and no list can name them: they were not minimised."
+        );
+    }
+    list
 }
 
 /// A badge in the form that shields.io reads from an address.
@@ -359,10 +385,7 @@ pub(super) fn again(plan: &Plan, engine: &EngineRuler, panel: &Panel) -> Result<
     let frame = sources()
         .find_map(Source::frame)
         .filter(|&frame| supply.absent(frame.into()).is_none());
-    let settled = match against.system() {
-        Some(_) => nights(&state(None)?, Catalogue::Settled),
-        None => Vec::new(),
-    };
+    let precedents = Precedents::of(&state(None)?);
     let set = terms
         .options()
         .map(|(id, option)| (id.to_owned(), option.to_owned()))
@@ -372,6 +395,7 @@ pub(super) fn again(plan: &Plan, engine: &EngineRuler, panel: &Panel) -> Result<
         set,
         lens: *lens,
         only: Vec::new(),
+        names_all: false,
     };
     let study = |nights: u64| {
         let budget = Budget {
@@ -380,7 +404,7 @@ pub(super) fn again(plan: &Plan, engine: &EngineRuler, panel: &Panel) -> Result<
             frame,
             supply: supply.clone(),
         };
-        let study = Study::new(engine, panel, request.clone(), settled.clone(), &budget);
+        let study = Study::new(engine, panel, request.clone(), precedents.clone(), &budget);
         study.map_err(|unknown| unknown.to_string())
     };
     let all: u64 = plan.frames.iter().map(|(_, ranges)| ranges.len()).sum();

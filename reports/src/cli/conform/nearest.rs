@@ -22,6 +22,8 @@ use super::state;
 use crate::cli::running::STOP;
 use crate::cli::{input, options, progress, rulebook};
 
+/// Number of systems and rulebooks that are shown, the nearest first.
+const MOST_RULES: usize = 10;
 /// Number of telling nights that are shown.
 const SHOWN: usize = 5;
 /// The ruler whose expectations are a host's own rulings.
@@ -214,26 +216,34 @@ pub(super) fn shown(found: &Nearest) -> Vec<Block> {
         let share = percent(one.agree, one.compared);
         [rules, one.compared.to_string(), share, interval]
     };
-    let table = |first: &str, rows: &[Closeness]| {
+    let table = |first: &str, rows: &[&Closeness]| {
         options::table(
             &[first, "compared", "agree", "95 % interval"],
-            rows.iter().map(row),
+            rows.iter().copied().map(row),
         )
     };
-    page.push(table("system", &found.systems));
-    if !found.better.is_empty() {
-        page.push(Block::Heading("Rules that agree more".to_owned()));
-        page.push(table(
-            "rules",
-            &found.better[..found.better.len().min(SHOWN)],
-        ));
+    let ranking = found.ranking();
+    page.push(table("rules", &ranking[..ranking.len().min(MOST_RULES)]));
+    let farther = ranking.len().saturating_sub(MOST_RULES);
+    if farther > 0 {
+        page.push(Block::Sentence(format!(
+            "{farther} more are in the report that --json writes."
+        )));
     }
-    if let [first, next, ..] = &found.systems[..]
+    if !found.better.is_empty() {
+        page.push(Block::Heading(format!(
+            "Switches of {} with which more rulings agree",
+            found.systems[0].rules
+        )));
+        let better: Vec<&Closeness> = found.better.iter().take(SHOWN).collect();
+        page.push(table("rules", &better));
+    }
+    if let Some(next) = &found.next
         && !found.telling.is_empty()
     {
         page.push(Block::Heading(format!(
-            "Nights that tell {} from {}",
-            first.rules, next.rules
+            "Nights that tell {} from {next}",
+            ranking[0].rules
         )));
         let item = |one: &nightcourt_engine::nearest::Telling| {
             Item::plain(format!(
@@ -254,26 +264,33 @@ fn headline(found: &Nearest) -> String {
         1 => " It failed on 1 more.".to_owned(),
         failed => format!(" It failed on {failed} more."),
     };
-    let first = &found.systems[0];
-    let alike: Vec<&str> = found
-        .first()
+    let (nearest, ranking) = (found.first(), found.ranking());
+    let first = ranking[0];
+    let alike: Vec<&str> = nearest
         .iter()
         .skip(1)
         .map(|one| one.rules.as_str())
         .collect();
-    if found.first().is_empty() && first.compared > 0 {
+    if nearest.is_empty() && first.compared > 0 {
         let (agree, compared) = (first.agree, first.compared);
         return format!(
-            "No system is nearer than another: {agree} of {compared} rulings agree with each.{failed}"
+            "No rules are nearer than others: {agree} of {compared} rulings agree with each.{failed}"
         );
     }
     if first.compared == 0 {
         return format!("No ruling could be compared.{failed}");
     }
-    let also = if alike.is_empty() {
-        String::new()
-    } else {
-        format!(", as far as {}", alike.join(" and "))
+    let also = match &alike[..] {
+        [] => String::new(),
+        [.., last] if alike.len() <= SHOWN => match alike[..alike.len() - 1].join(", ") {
+            others if others.is_empty() => format!(", as far as {last}"),
+            others => format!(", as far as {others} and {last}"),
+        },
+        _ => format!(
+            ", as far as {} and {} others",
+            alike[..SHOWN].join(", "),
+            alike.len() - SHOWN
+        ),
     };
     let left = found.nights - first.compared;
     let left = if left == 0 {

@@ -1,13 +1,15 @@
 //! The report of `nightcourt conform` as a page.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_engine::conform::record::{
-    AbilityRow, AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SectionRow, SkipRow,
-    SurenessWord,
+    AbilityRow, AgreementRow, DecidingRule, DifferenceRow, FailureRow, KnownRow, Report,
+    SectionRow, SkipRow, SurenessWord,
 };
 use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::rule::Rule;
 
 use super::nearest;
 use crate::cli::options;
@@ -54,18 +56,15 @@ pub(super) fn shown(report: &Report) -> Vec<Block> {
         notes.collect(),
     ));
     if !report.failures.is_empty() {
-        page.push(Block::Heading("Failures".to_owned()));
-        report
-            .failures
+        let causes = grouped(&report.failures, |row| (row.kind, &row.cause));
+        page.push(Block::Heading(
+            "Failures by cause, each with its smallest night".to_owned(),
+        ));
+        causes
             .iter()
             .take(SHOWN)
-            .for_each(|found| failure(&mut page, found));
-        left(
-            &mut page,
-            report.failures.len(),
-            report.failing_left,
-            "fail",
-        );
+            .for_each(|cause| failure(&mut page, cause));
+        left(&mut page, causes.len(), report.failing_left, "fail");
     }
     if !report.differences.is_empty() {
         let causes = causes(report);
@@ -77,21 +76,55 @@ pub(super) fn shown(report: &Report) -> Vec<Block> {
             .take(SHOWN)
             .for_each(|found| difference(&mut page, report, found));
         left(&mut page, causes.len(), report.differing_left, "differ");
+        page.push(rules(report));
     }
-    if let Some(known) = &report.known {
-        page.push(Block::Heading("Known differences".to_owned()));
-        page.push(Block::Sentence(format!(
-            "{} of the list still differ.",
-            known.differ.len()
-        )));
-        let again = |id: &String| {
-            Item::plain(format!(
-                "{id} does not differ any more: remove it from the list"
-            ))
-        };
-        page.push(Block::List(known.agree.iter().map(again).collect()));
-    }
+    page.extend(report.known.iter().flat_map(known));
     page
+}
+
+/// The rules that decide the nights that differ: those that the engine breaks, or does not have.
+fn rules(report: &Report) -> Block {
+    let mut nights: BTreeMap<&str, u64> = BTreeMap::new();
+    for row in &report.differences {
+        for deciding in &row.rules {
+            *nights.entry(&deciding.rule).or_default() += row.nights;
+        }
+    }
+    let mut rows: Vec<(&str, u64)> = nights.into_iter().collect();
+    rows.sort_by_key(|&(_, nights)| Reverse(nights));
+    let row = |(rule, nights): (&str, u64)| {
+        let sentence = Rule::from_id(rule).map_or("", Rule::sentence);
+        [rule.to_owned(), nights.to_string(), sentence.to_owned()]
+    };
+    let rows = rows.into_iter().take(SHOWN).map(row);
+    options::table(&["rule that decides them", "nights", "rule in words"], rows)
+}
+
+/// Compares the differences with a list of known ones.
+fn known(known: &KnownRow) -> Vec<Block> {
+    let heading = "Known differences".to_owned();
+    let still = match known.others.len() {
+        0 => format!(
+            "{} of the list still differ, and there are no others.",
+            known.differ.len()
+        ),
+        others => format!(
+            "{} of the list still differ. {others} are not in it.",
+            known.differ.len()
+        ),
+    };
+    let agree = known.agree.iter().map(|id| {
+        Item::plain(format!(
+            "{id} does not differ any more: remove it from the list"
+        ))
+    });
+    let others = known.others.iter().take(SHOWN);
+    let others = others.map(|id| Item::plain(format!("{id} is not in the list")));
+    vec![
+        Block::Heading(heading),
+        Block::Sentence(still),
+        Block::List(agree.chain(others).collect()),
+    ]
 }
 
 fn verdict(report: &Report) -> String {
@@ -171,24 +204,33 @@ fn sections(report: &Report) -> Vec<Vec<String>> {
     report.sections.iter().map(row).collect()
 }
 
-/// The differences of each cause; those about deaths first, then the causes of most nights, and in each the certain ones.
-fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
-    let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
-    let known = |found: &&DifferenceRow| {
-        let listed = |known: &KnownRow| {
-            known.differ.contains(&found.id) || known.differ.contains(&found.from)
-        };
-        report.known.as_ref().is_some_and(listed)
-    };
-    for found in report.differences.iter().filter(|found| !known(found)) {
-        match causes
-            .iter_mut()
-            .find(|known| known[0].cause == found.cause)
-        {
-            Some(known) => known.push(found),
-            None => causes.push(vec![found]),
+/// Groups rows by a key, in the order of their first rows.
+fn grouped<'r, T, K: PartialEq>(
+    rows: impl IntoIterator<Item = &'r T>,
+    key: impl Fn(&'r T) -> K,
+) -> Vec<Vec<&'r T>> {
+    let mut groups: Vec<Vec<&T>> = Vec::new();
+    for row in rows {
+        match groups.iter_mut().find(|group| key(group[0]) == key(row)) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
         }
     }
+    groups
+}
+
+/// The differences of each cause; those about deaths first, then the causes of most nights, and in each the certain ones.
+fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
+    let listed: BTreeSet<String> = report
+        .known
+        .iter()
+        .flat_map(|known| known.differ.iter().cloned())
+        .collect();
+    let unknown = report
+        .differences
+        .iter()
+        .filter(|found| !found.is_known(&listed));
+    let mut causes = grouped(unknown, |found| &found.cause);
     let is_doubtful = |found: &&DifferenceRow| {
         matches!(
             found.sureness,
@@ -208,11 +250,6 @@ fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
 fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) {
     let found = cause[0];
     let nights = cause.iter().map(|one| one.nights).sum();
-    let others = match cause.len() - 1 {
-        0 => String::new(),
-        1 => " Another smallest night has this cause.".to_owned(),
-        more => format!(" {more} other smallest nights have this cause."),
-    };
     let says = |who: &str, lines: &[String]| {
         let said = if lines.is_empty() {
             "nothing of that".to_owned()
@@ -221,25 +258,44 @@ fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) 
         };
         Item::plain(format!("{who}: {said}"))
     };
+    let rule =
+        |deciding: &DecidingRule| Item::plain(format!("{}: {}", deciding.rule, deciding.text));
+    let both = [
+        says(&report.against, &found.system),
+        says(&report.engine.name, &found.engine),
+    ];
     page.push(Block::Area(
         format!("{}: {} ({})", found.id, found.title, found.cause),
         vec![
             Block::Code(found.night.clone()),
-            Block::List(vec![
-                says(&report.against, &found.system),
-                says(&report.engine.name, &found.engine),
-            ]),
+            Block::List(
+                both.into_iter()
+                    .chain(found.rules.iter().map(rule))
+                    .collect(),
+            ),
             Block::Sentence(format!(
-                "{}{} of those shrunk came down to this cause, first {}.{others}",
+                "{}{} of those shrunk came down to this cause, first {}.{}",
                 sure(found.sureness, found.run),
                 count(nights),
-                named(&found.section, &found.from)
+                named(&found.section, &found.from),
+                others(cause.len() - 1)
             )),
         ],
     ));
 }
 
-fn failure(page: &mut Vec<Block>, found: &FailureRow) {
+/// The number of further smallest nights of a cause, as a sentence.
+fn others(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => " Another smallest night has this cause.".to_owned(),
+        more => format!(" {more} other smallest nights have this cause."),
+    }
+}
+
+fn failure(page: &mut Vec<Block>, cause: &[&FailureRow]) {
+    let found = cause[0];
+    let nights = cause.iter().map(|one| one.nights).sum();
     let mut area = Vec::new();
     if let Some(night) = &found.night {
         area.push(Block::Code(night.clone()));
@@ -247,10 +303,11 @@ fn failure(page: &mut Vec<Block>, found: &FailureRow) {
     let from = match (&found.section, &found.from) {
         (Some(section), Some(from)) => {
             format!(
-                "{}{} came down to it, first {}.",
+                "{}{} of those shrunk came down to this cause, first {}.{}",
                 sure(found.sureness, found.run),
-                count(found.nights),
-                named(section, from)
+                count(nights),
+                named(section, from),
+                others(cause.len() - 1)
             )
         }
         _ => "That was at the end of the run.".to_owned(),
@@ -260,8 +317,12 @@ fn failure(page: &mut Vec<Block>, found: &FailureRow) {
         area.push(Block::Sentence("Its standard error:".to_owned()));
         area.push(Block::Code(found.stderr.clone()));
     }
+    let features = match found.cause.as_str() {
+        "" => String::new(),
+        cause => format!(" ({cause})"),
+    };
     page.push(Block::Area(
-        format!("{}: {}", found.kind.id(), found.what),
+        format!("{}: {}{features}", found.kind.id(), found.what),
         area,
     ));
 }
@@ -286,6 +347,7 @@ fn named(section: &str, name: &str) -> String {
     match section {
         "golden" => format!("the golden night {name}"),
         "settled" => format!("the settled answer {name}"),
+        "divergences" => format!("the divergence {name}"),
         _ => format!("the night {name}"),
     }
 }

@@ -89,7 +89,13 @@ fn table(out: &mut String, rows: &[Nearest]) {
         } else {
             name
         };
-        let _ = write!(out, "<tr><th scope=\"row\">{name}</th>");
+        let first = row.first();
+        let book = first.first().filter(|one| row.rulebooks.contains(one));
+        let book = book.map_or_else(String::new, |one| {
+            let (id, share) = (escape(&one.rules), percent(one.agree, one.compared));
+            format!("<br />nearest: <a href=\"order-{id}.html\">{id}</a>, {share}")
+        });
+        let _ = write!(out, "<tr><th scope=\"row\">{name}{book}</th>");
         for system in RulerId::SYSTEMS {
             match row.systems.iter().find(|one| one.rules == system.id()) {
                 Some(one) => share(out, row, one),
@@ -118,7 +124,7 @@ fn table(out: &mut String, rows: &[Nearest]) {
 
 fn share(out: &mut String, row: &Nearest, one: &Closeness) {
     let share = percent(one.agree, one.compared);
-    let share = match row.first().contains(one) {
+    let share = match row.first().contains(&one) {
         true => format!("<strong>{share}</strong> <span class=\"unseen\">(nearest)</span>"),
         false => share,
     };
@@ -132,13 +138,16 @@ fn share(out: &mut String, row: &Nearest, one: &Closeness) {
 
 /// Nights that tell the nearest system from the next, with links to those that have a place.
 fn telling(out: &mut String, site: &Site<'_>, row: &Nearest) {
-    let [first, next, ..] = &row.systems[..] else {
+    let ranking = row.ranking();
+    let [first, second, ..] = &ranking[..] else {
         return;
     };
     if row.telling.is_empty() {
         return;
     }
-    let [subject, first, next] = [&row.subject, &first.rules, &next.rules].map(|name| escape(name));
+    // Reports of earlier versions do not name the next.
+    let next = row.next.as_ref().unwrap_or(&second.rules);
+    let [subject, first, next] = [&row.subject, &first.rules, next].map(|name| escape(name));
     let _ = writeln!(
         out,
         "<details><summary>{subject}: nights that tell {first} from {next}</summary>\n<ul>"
