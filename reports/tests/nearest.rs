@@ -176,3 +176,20 @@ fn a_folder_without_rulings_is_refused() {
     let output = nightcourt(&["conform", path, "--out", "state"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// A rulebook may be the nearest: this one is `xylbot` under another name.
+#[test]
+fn a_rulebook_may_be_the_nearest() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let text = nightcourt_rulebook::shipped("xylbot").unwrap().text;
+    fs::write(&path, text.replace("id = \"xylbot\"", "id = \"mine\"")).unwrap();
+    let found = nearest(&[path.to_str().unwrap()]);
+    let ranking = found.ranking();
+    assert_eq!(ranking[0].rules, "xylbot");
+    assert_eq!(ranking[0].agree, ranking[0].compared);
+    assert!(found.systems[0].agree < found.systems[0].compared);
+    let said = nightcourt(&["conform", path.to_str().unwrap()]).stdout;
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("Nearest to xylbot"), "{said}");
+}

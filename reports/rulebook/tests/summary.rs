@@ -224,3 +224,21 @@ fn blocks_in_advance_say_whose_actions_they_stop() {
         );
     }
 }
+
+/// The table of steps has the mode of each, its abilities in the order of TABLES.md with `~` before those by analogy, and the
+/// faction's kill.
+#[test]
+fn steps_say_how_they_run_and_what_stands_by_analogy() {
+    let text = SMALL.replacen("runs = \"at-once\"", "runs = \"one-by-one\"", 2);
+    let text = text.replacen("runs = \"one-by-one\"", "runs = \"at-once\"", 1);
+    let book = Book::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let steps = summary::steps(&book.rulebook);
+    let row = |place: usize| steps[place].each_ref().map(String::as_str);
+    let [name, runs, abilities] = row(0);
+    assert_eq!((name, runs), ("blocks", "at once"));
+    let words: Vec<&str> = abilities.split(", ").collect();
+    for word in ["block", "jail", "~redirect", "~drive", "~hide"] {
+        assert!(words.contains(&word), "{abilities}");
+    }
+    assert_eq!(row(1), ["kills", "one by one", "the faction's kill"]);
+}

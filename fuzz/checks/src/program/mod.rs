@@ -9,6 +9,7 @@ use nightcourt_checks::targets::Target;
 use nightcourt_resolvers::text::closest;
 
 mod adopt;
+mod around;
 mod output;
 mod seeds;
 mod worst;
@@ -25,6 +26,8 @@ struct Cli {
 enum Command {
     /// Minimise a fuzzer finding and save it as a regression
     Adopt(adopt::Args),
+    /// Write nights around the divergences that a campaign met least
+    Around(around::Args),
     /// Write the seed inputs of the fuzz targets and their dictionary
     Seeds(seeds::Args),
     /// Print the cost of the worst nights known for each command
@@ -36,6 +39,7 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Adopt(args) => adopt::run(&args),
+        Command::Around(args) => around::run(&args),
         Command::Seeds(args) => seeds::run(&args),
         Command::Worst(args) => worst::run(&args),
         Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),

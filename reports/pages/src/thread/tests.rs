@@ -312,6 +312,41 @@ fn a_house_words_the_morning_post_and_chooses_its_flips() {
     assert_eq!(posted(quiet, &house), (bell.clone(), bell));
 }
 
+/// A Watcher reads who visited the player, and a Tracker whom the player visited.
+#[test]
+fn nobody_is_said_in_the_words_of_the_reading() {
+    let night = "[players]\nAnn = Town Watcher\nBob = Town Tracker\nCy = Town\nDee = Town\n\
+                 [actions]\nAnn -> Cy\nBob -> Dee\n";
+    let said = sent(night, System::Nar, &Wording::default());
+    assert!(
+        said.contains("You watched Cy: nobody visited them."),
+        "{said}"
+    );
+    assert!(
+        said.contains("You tracked Dee: they visited nobody."),
+        "{said}"
+    );
+}
+
+/// By RAR-26 a recruit who dies is one of the cult; by NAR-19 the death comes first, and nobody is recruited.
+#[test]
+fn a_recruit_who_dies_flips_as_one_of_the_cult() {
+    let night = "[players]\nAnn = Cult Cult Recruiter\nBob = Town\nCy = Mafia Goon\n\
+                 [actions]\nAnn -> Bob\nCy: kill -> Bob\n";
+    let house = HouseTerms {
+        flips: Flips::Side,
+        ..HouseTerms::default()
+    };
+    let sheet = Sheet::parse(night).unwrap();
+    for (system, side) in [(RulerId::RAR, "Cult"), (RulerId::NAR, "Town")] {
+        let ruling = Ruling::new(&SEVEN, &sheet, &[system], Switches::default(), Lens::Full);
+        let post = Texts::new(&ruling, &house).morning(system, false);
+        let post = print(&post, Format::Text, Screen::default());
+        let flip = format!("Bob died in the night: {side}.\n");
+        assert!(post.starts_with(&flip), "{post}");
+    }
+}
+
 /// The mod log has a result in the words of the player's message, which are the house's.
 #[test]
 fn a_mod_log_has_the_words_of_the_house() {
