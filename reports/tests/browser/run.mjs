@@ -578,10 +578,7 @@ const ofRuling = (page) => page.evaluate(() => {
   };
 });
 const STALE = {
-  "a paste, while the full module is on its way": async (page) => {
-    await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
-    await page.fill("#night-box", PASTE);
-  },
+  "a paste, while the full module is on its way": async (page) => { await page.fill("#night-box", PASTE); },
   "an edit with a mistake": async (page) => { await page.fill("#night-box", LOST.replace("Godfather", "Godfahter")); },
   "a night that does not end": async (page) => {
     // The module is ended after ten seconds; here it never answers.
@@ -597,6 +594,7 @@ const STALE = {
 };
 for (const [name, replace] of Object.entries(STALE)) {
   test(`no ruling stays under another text: ${name}`, { ...DESK, copies: true }, async (page) => {
+    await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
     await page.goto(`${server}/rule.html`);
     await page.fill("#night-box", LOST);
     await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
@@ -615,14 +613,28 @@ for (const [name, replace] of Object.entries(STALE)) {
 }
 
 test("what is awaited is said with its share, and the ruling follows", DESK, async (page) => {
+  await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
   await page.goto(`${server}/rule.html`);
   await ruled(page, "");
-  await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 1500));
   await page.fill("#night-box", PASTE);
   await page.locator("#verdict .share", { hasText: /\d+ % of [0-9.]+ MB/ }).waitFor();
   await ruled(page, "");
   assert.match(await page.locator("#verdict").textContent(), /^Ann dies\./);
   assert.equal(await page.locator("#verdict .share").count(), 0);
+});
+
+test("the module that reads texts comes before it is asked", DESK, async (page) => {
+  const fetched = page.waitForResponse("**/court_bg.wasm");
+  await page.goto(`${server}/rule.html`);
+  await fetched;
+  await page.goto("about:blank");
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", LOST);
+  await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
+  assert.deepEqual(asked.filter((address) => address.includes("court_bg")), []);
 });
 
 const TWO_SHOTS = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nVal -> Bob\nDoc -> Bob\n";

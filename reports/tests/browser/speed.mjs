@@ -41,8 +41,16 @@ const site = `http://127.0.0.1:${host.address().port}`;
 const NIGHT = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nBob = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> Bob\nBob -> Ann\n";
 const link = `rule.html#night=${encodeURIComponent(NIGHT)}`;
 const verdict = (page) => page.waitForFunction(() => /dies/.test(document.getElementById("verdict")?.textContent));
+const PASTE = "Vic shoots Ann\nAnn blocks Bob\nBob jails Ann\n\nVic - Vigilante\nAnn - Roleblocker\nBob - Jailkeeper\n";
+const pasted = async (page) => {
+  await verdict(page);
+  await page.fill("#night-box", PASTE);
+  await page.locator("#verdict .share").waitFor({ state: "detached" });
+  await verdict(page);
+};
 const WAITS = [
   ["rule.html: a verdict at first sight", "rule.html", verdict],
+  ["rule.html: a verdict on a paste at first sight", "rule.html", pasted],
   ["rule.html with a night: its verdict", link, verdict],
   ["rule.html with a night: its precedents", link, async (page) => {
     await page.locator("#known-panel > summary").click();

@@ -43,8 +43,10 @@ pub enum ModuleUse {
     /// None: the module is not loaded.
     #[default]
     Nothing,
-    /// Requests that need no precedents.
-    Systems,
+    /// Requests about a night.
+    Night,
+    /// Requests about any text, precedents later.
+    Texts,
     /// Requests for precedents too.
     Precedents,
 }
@@ -166,7 +168,8 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
     let court = match page.asks {
         ModuleUse::Nothing => String::new(),
         _ if !able => String::new(),
-        ModuleUse::Systems => court_script(root, ""),
+        ModuleUse::Night => court_script(root, ""),
+        ModuleUse::Texts => court_script(root, " data-texts=\"yes\""),
         ModuleUse::Precedents => court_script(root, " data-precedents=\"yes\""),
     };
     format!(

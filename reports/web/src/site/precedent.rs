@@ -115,7 +115,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         about: &format!("Rulings of seven systems on precedents whose ids begin with {shelf}."),
         depth: 1,
         here: MenuEntry::Precedents,
-        asks: ModuleUse::Systems,
+        asks: ModuleUse::Night,
         scripts: &["assets/precedent.js"],
         main: &main,
         ..Page::default()

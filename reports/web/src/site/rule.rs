@@ -61,7 +61,7 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         title: "Rule a night - Night Court",
         about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
         here: MenuEntry::Rule,
-        asks: ModuleUse::Systems,
+        asks: ModuleUse::Texts,
         scripts: &[
             "assets/link.js",
             "assets/steps.js",

@@ -5,6 +5,7 @@
 window.Court = (() => {
   const script = document.currentScript.src;
   const wantsPrecedents = document.currentScript.dataset.precedents === "yes";
+  const readsTexts = document.currentScript.dataset.texts === "yes";
   const assets = script.slice(0, script.lastIndexOf("/") + 1);
   const fromDisk = location.protocol === "file:";
   // The time limit of a request, which then ends with a sentence.
@@ -59,6 +60,7 @@ window.Court = (() => {
   function comes(address, loaded, total, done) {
     if (done) coming.delete(address);
     else coming.set(address, { loaded, total: SIZES[address] || total });
+    if (done && loaded > 0 && address === "module/small_bg.wasm") fetchReader();
     document.dispatchEvent(new Event("loading"));
   }
   // The share of these files that has come, in words; empty if none is on its way.
@@ -149,6 +151,12 @@ window.Court = (() => {
     };
   }
   const lanes = { small: lane("small"), full: lane("full") };
+  // The full module reads pastes, questions and setups. On a page with a box for them it comes once the small one is there, so that
+  // it does not delay the first verdict.
+  function fetchReader() {
+    if (!readsTexts || navigator.connection?.saveData) return;
+    lanes.full.start().catch(() => { /* Reported with the first request. */ });
+  }
   // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
   const SMALL = ["is-night", "page", "what-if", "precedent"];
   function isSmall(request) {
