@@ -860,6 +860,8 @@ fn a_setup_is_a_list_of_decisions() {
         found("2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
     let ids: Vec<&str> = found.likely().map(|one| one.topic.id).collect();
     assert_eq!(ids, ["block-chain", "mutual-block"]);
+    let mutual = &found.first(&found.decisions[1]).sentence;
+    assert!(mutual.contains(", submitted in this order: "), "{mutual}");
     // The likely ones come first.
     let is_likely: Vec<bool> = found.decisions.iter().map(|one| one.is_likely).collect();
     assert!(is_likely.is_sorted_by(|one, next| one >= next) && is_likely.contains(&false));
