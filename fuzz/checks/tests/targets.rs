@@ -128,6 +128,10 @@ fn smoke(target: Target) {
             target,
             &nearly(&seeds[index as usize % seeds.len()], &mut stream),
         );
+        run(
+            target,
+            &target.mutate(&seeds[index as usize % seeds.len()], index as u32),
+        );
     }
 }
 

@@ -26,6 +26,7 @@ use std::sync::OnceLock;
 use nightcourt_resolvers::text::Sheet;
 
 use self::book::Book;
+use crate::choose::Choose;
 use crate::random::Stream;
 
 /// Half of the templates.
@@ -57,6 +58,16 @@ pub struct Told {
     pub form: Form,
     /// The family of the templates: `question/passive`, or roster and lines of a paste as `paste/columns + lines/arrows`.
     pub family: String,
+    /// True if the text has slips of the pen, which may turn a word into another.
+    pub has_slips: bool,
+}
+
+/// A text that was drawn, before its night is read.
+struct Draft {
+    text: String,
+    night: String,
+    family: String,
+    has_slips: bool,
 }
 
 impl Half {
@@ -90,25 +101,34 @@ const TRIES: usize = 10_000;
 /// If a file of templates is wrong, which the tests exclude.
 #[must_use]
 pub fn tell(half: Half, seed: u64, index: u64) -> Told {
-    let book = half.book();
-    let stream = &mut Stream::new(seed, index);
     let form = if index % 2 == 0 {
         Form::Question
     } else {
         Form::Paste
     };
+    tell_by(half, form, &mut Stream::new(seed, index))
+}
+
+/// Draws a text by a chooser, such as the bytes of a fuzzer. The chooser must vary its answers: a draw whose templates
+/// do not fit is repeated.
+///
+/// # Panics
+/// If a file of templates is wrong, or the chooser gives no text that fits in many draws.
+#[must_use]
+pub fn tell_by(half: Half, form: Form, choose: &mut impl Choose) -> Told {
+    let book = half.book();
     (0..TRIES)
         .find_map(|_| {
-            let (text, night, family) = match form {
-                Form::Question => question::draw(book, stream)?,
-                Form::Paste => paste::draw(book, stream)?,
+            let draft = match form {
+                Form::Question => question::draw(book, choose)?,
+                Form::Paste => paste::draw(book, choose)?,
             };
-            let sheet = Sheet::parse(&night).ok()?;
             Some(Told {
-                text,
-                sheet,
+                sheet: Sheet::parse(&draft.night).ok()?,
+                text: draft.text,
                 form,
-                family,
+                family: draft.family,
+                has_slips: draft.has_slips,
             })
         })
         .expect("some template fits a night")

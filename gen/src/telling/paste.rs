@@ -2,6 +2,7 @@
 
 use nightcourt_resolvers::model::{Ability, Action, Alignment};
 
+use super::Draft;
 use super::book::{Book, Template, one_of};
 use super::game::{Game, Seat};
 use super::phrase::{Deed, FORMS, fill, phrase, slip, slots, word};
@@ -16,8 +17,8 @@ struct Paste<'a> {
     lines: &'a Template,
 }
 
-/// Draws a paste: the text, the text of the night, and the family. `None` if the templates do not fit the night.
-pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, String, String)> {
+/// Draws a paste; `None` if the templates do not fit the night.
+pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
     let roster = book.template(&["roster", "whole"], choose)?;
     let is_whole = roster.has("all");
     let lines = if is_whole {
@@ -56,7 +57,8 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
         list => word(book, choose, list, &|| None),
     })?;
     let mut text = text.trim().to_owned() + "\n";
-    if choose.happens(Chance::new(1, 10)) {
+    let has_slips = choose.happens(Chance::new(1, 10));
+    if has_slips {
         let names: Vec<&str> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
         text = slip(&text, &names, choose);
     }
@@ -64,7 +66,12 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
     if !is_whole {
         family += &format!(" + lines/{}", lines.family);
     }
-    Some((text, game.night()?, family))
+    Some(Draft {
+        text,
+        night: game.night()?,
+        family,
+        has_slips,
+    })
 }
 
 /// Fills a slot, with spaces after it if the slot has a width.

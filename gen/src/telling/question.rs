@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use nightcourt_resolvers::model::Ability;
 
+use super::Draft;
 use super::book::{Book, Template, one_of};
 use super::cast::{Member, cast, night};
 use super::phrase::{Deed, capitalised, fill, indefinite, phrase, slip, tidy, word};
@@ -34,8 +35,8 @@ struct Scene<'a> {
     said: RefCell<Vec<usize>>,
 }
 
-/// Draws a question: the text, the text of the night, and the family. `None` if the template does not fit what was drawn.
-pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, String, String)> {
+/// Draws a question; `None` if the template does not fit what was drawn.
+pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
     let template = book.template(&["question"], choose)?;
     let mut plots = template.list("plot");
     if plots.is_empty() {
@@ -80,7 +81,8 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
     } else if !keeps("keep") {
         text = capitalised(&text);
     }
-    if choose.happens(Chance::new(1, 6)) {
+    let has_slips = choose.happens(Chance::new(1, 6));
+    if has_slips {
         text = slip(&text, &[], choose);
     }
     // Actions are submitted in the order of the text.
@@ -93,8 +95,12 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
             .unwrap_or(usize::MAX)
     });
     let deeds: Vec<Deed> = deeds.into_iter().map(|(_, deed)| deed).collect();
-    let family = format!("question/{}", template.family);
-    Some((text, night(&scene.members, &deeds), family))
+    Some(Draft {
+        text,
+        night: night(&scene.members, &deeds),
+        family: format!("question/{}", template.family),
+        has_slips,
+    })
 }
 
 /// The actions of a plot with these players.

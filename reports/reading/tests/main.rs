@@ -4,7 +4,6 @@ mod actions;
 mod answers;
 mod changes;
 mod files;
-mod meant;
 mod pastes;
 mod properties;
 mod questions;

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use nightcourt_gen::telling::{Form, Half, tell};
 use nightcourt_gen::{Buffers, Frame, Span, random};
+use nightcourt_oracles::meant::{same, within_one};
 use nightcourt_reading::question::{Rulings, witnessed};
 use nightcourt_reading::{lexicon, question};
 use nightcourt_resolvers::compare::{Comparison, compare, pairs};
@@ -16,8 +17,6 @@ use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use proptest::prelude::*;
-
-use crate::meant::{same, within_one};
 
 /// Something that a question may mean.
 enum Meant {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::files::{folder, pastes};
 
 use nightcourt_gen::telling::{Form, Half, Told, tell};
+use nightcourt_oracles::meant::parts;
 use nightcourt_reading::read;
-use nightcourt_resolvers::model::{Naming, Role};
 use nightcourt_resolvers::text::Sheet;
 
 /// Role lists of one game: Ann is the Cop, Bob the Doctor, Cid a Goon, Dee without an ability.
@@ -134,43 +134,6 @@ fn a_role_without_a_side_is_of_the_town_where_only_others_are_written() {
     assert_eq!(asked.questions[0].kind.word(), "side-missing");
 }
 
-/// Players and actions by name, sorted. A role has several names, and a driver's two players no order.
-pub(crate) fn parts(sheet: &Sheet) -> (Vec<String>, Vec<String>) {
-    let player = |(name, player): (&String, &nightcourt_resolvers::model::Player)| {
-        let role = match player.role {
-            Role::Named(role) => role.unaliased().name(),
-            Role::Spelled(_) | Role::Listed(..) | Role::Own(..) => "",
-        };
-        let (side, abilities) = (player.alignment.words(), player.role.abilities());
-        format!(
-            "{name} {side} {role} {abilities:?} {:?} {}",
-            player.passives, player.dead
-        )
-    };
-    let mut players: Vec<String> = sheet
-        .names
-        .iter()
-        .zip(sheet.night.players())
-        .map(player)
-        .collect();
-    let mut actions = Vec::new();
-    for action in sheet.night.actions() {
-        let mut named: Vec<&str> = action
-            .named()
-            .iter()
-            .map(|id| &*sheet.names[id.index()])
-            .collect();
-        if action.ability.names() == Naming::TwoChosen {
-            named.sort_unstable();
-        }
-        let actor = &sheet.names[action.actor.index()];
-        actions.push(format!("{actor} {} {named:?}", action.ability.id()));
-    }
-    players.sort_unstable();
-    actions.sort_unstable();
-    (players, actions)
-}
-
 /// Counts of told pastes: read exactly, asked about, read as another night without a question.
 type Counts = [usize; 3];
 
@@ -181,6 +144,14 @@ fn told(half: Half, indices: u64) -> Counts {
     let pastes = (0..indices).map(|index| tell(half, 1, index));
     for told in pastes.filter(|told| told.form == Form::Paste) {
         let place = score(&told);
+        // The texts of the blind half are never printed.
+        assert!(
+            place < 2 || told.has_slips || half == Half::Blind,
+            "it is read as another night:\n{}\nmeant:\n{}\nread:\n{}",
+            told.text,
+            told.sheet,
+            read(&told.text).night_text()
+        );
         all[place] += 1;
         for family in told.family.split(" + ") {
             families.entry(family.to_owned()).or_default()[place] += 1;

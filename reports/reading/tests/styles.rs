@@ -1,7 +1,6 @@
 //! One small game in many layouts, and one night in many styles: written by hand, and read exactly.
 
-use crate::rosters::parts;
-
+use nightcourt_oracles::meant::parts;
 use nightcourt_reading::read;
 use nightcourt_resolvers::text::Sheet;
 

@@ -5,6 +5,7 @@
 //! - [`laws`]: LAW-1 to LAW-6 and LAW-8, for every resolver on every night.
 //! - [`bounds`]: nights on which a system may exceed its step budget.
 //! - [`account`]: an account agrees with its outcome, and can be read from top to bottom.
+//! - [`meant`]: a night that was read is the night that is meant.
 //!
 //! Each returns the fault in words, or nothing.
 
@@ -19,6 +20,7 @@ pub mod laws;
 pub mod literal;
 pub mod literal_list;
 pub mod literal_rar;
+pub mod meant;
 mod titles;
 
 pub use choices::{choices, choices_of};

@@ -14,7 +14,7 @@ use nightcourt_gen::random::Stream;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::Value;
 
-use crate::targets::{GAME_NIGHT, Target};
+use crate::targets::{GAME_NIGHT, TOLD, Target};
 
 /// Number of draws of a change that leaves a night, and another one.
 const TRIES: usize = 7;
@@ -25,6 +25,8 @@ enum Form {
     Text,
     Json,
     Request,
+    /// A text, or the choices of a text that templates tell of a night.
+    Told,
     /// No form: libFuzzer changes it.
     Bytes,
 }
@@ -50,6 +52,7 @@ impl Target {
             Form::Text => sheet::mutate(bytes, stream),
             Form::Json => json_of_night(bytes, stream).unwrap_or_default(),
             Form::Request => request(bytes, stream).unwrap_or_default(),
+            Form::Told => choices(bytes, stream),
             Form::Bytes => Vec::new(),
         }
     }
@@ -66,13 +69,10 @@ impl Target {
             Target::Text | Target::Render => Form::Text,
             Target::Json => Form::Json,
             Target::Court | Target::Requests => Form::Request,
-            Target::Read
-            | Target::Search
-            | Target::Ask
-            | Target::Setup
-            | Target::Rulebook
-            | Target::Corpus
-            | Target::Merge => Form::Bytes,
+            Target::Read | Target::Ask => Form::Told,
+            Target::Search | Target::Setup | Target::Rulebook | Target::Corpus | Target::Merge => {
+                Form::Bytes
+            }
         }
     }
 
@@ -84,7 +84,7 @@ impl Target {
         match self.form() {
             Form::Record => night::cross(one, other, &mut stream),
             Form::Text => sheet::cross(one, other, &mut stream),
-            Form::Json | Form::Request | Form::Bytes => Vec::new(),
+            Form::Json | Form::Request | Form::Told | Form::Bytes => Vec::new(),
         }
     }
 }
@@ -95,6 +95,25 @@ fn pick<'a, T>(of: &'a [T], stream: &mut Stream) -> &'a T {
 
 fn one_of<T: Copy>(of: &[T], stream: &mut Stream) -> Option<T> {
     (!of.is_empty()).then(|| *pick(of, stream))
+}
+
+/// The most bytes that choose a text.
+const MOST_CHOICES: u32 = 200;
+
+/// Other choices of a text, from a place on. One text in two is left to libFuzzer, so that texts of hosts are changed too.
+fn choices(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
+    let kept = match bytes.first() {
+        Some(&TOLD) => 1 + stream.below(bytes.len() as u32) as usize,
+        _ if stream.below(2) == 0 => return Vec::new(),
+        _ => 0,
+    };
+
+    let mut made = bytes[..kept].to_vec();
+    if made.is_empty() {
+        made.push(TOLD);
+    }
+    made.extend((0..stream.below(MOST_CHOICES)).map(|_| stream.below(256) as u8));
+    made
 }
 
 /// A night in JSON, changed as its text is: that has names, verbs and roles where JSON has values.

@@ -27,6 +27,7 @@ mod search;
 mod setup;
 mod target;
 mod text;
+mod told;
 mod tried;
 mod wrong;
 
@@ -40,6 +41,7 @@ pub use retelling::{Retelling, idle_owner, reordered};
 #[cfg(feature = "program")]
 pub(crate) use search::index;
 pub use target::{Reads, Target};
+pub(crate) use told::TOLD;
 pub use tried::Tried;
 pub use wrong::Wrong;
 

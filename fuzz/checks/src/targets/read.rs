@@ -1,17 +1,43 @@
 //! `read`: any text as a paste is questions in words, or a night; what is printed of it reads back, and each line names the
-//! words it came from.
+//! words it came from. A paste that templates tell of a night is read as that night, or asked about.
 
-use nightcourt_reading::{MAX_PASTE, read};
+use nightcourt_gen::telling::{Form, Told};
+use nightcourt_oracles::meant::parts;
+use nightcourt_reading::{MAX_PASTE, Reading, read};
 use nightcourt_resolvers::text::Sheet;
 
-use super::plant::planted;
-use super::target::Target;
+use super::told::told;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
+    if let Some(told) = told(bytes, Form::Paste) {
+        let reading = read(&told.text);
+        is_meant(&told, &reading)?;
+        return reads_back(&told.text, &reading);
+    }
     let paste = String::from_utf8_lossy(bytes);
-    let reading = read(&paste);
+    reads_back(&paste, &read(&paste))
+}
+
+/// Checks that a paste without slips of the pen is not read as another night in silence.
+fn is_meant(told: &Told, reading: &Reading) -> Result<(), Wrong> {
+    let is_other = |night: &Sheet| parts(night) != parts(&told.sheet);
+    if told.has_slips || !reading.is_complete() || !reading.night.as_ref().is_some_and(is_other) {
+        return Ok(());
+    }
+    let read = reading.night_text();
+    Wrong::say(
+        "meant",
+        format!(
+            "it is read as another night:\n{}\nmeant:\n{}\nread:\n{read}",
+            told.text, told.sheet
+        ),
+    )
+}
+
+/// Checks that a reading asks in words, or that its night reads back with the words of the paste at each line.
+fn reads_back(paste: &str, reading: &Reading) -> Result<Tried, Wrong> {
     if let Some(question) = reading
         .questions
         .iter()
@@ -29,13 +55,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Some(night) = &reading.night else {
         return Ok(Tried::Refused);
     };
-    let mut text = reading.night_text();
-    if planted(Target::Read) && night.night.actions().len() > 2 {
-        text = text
-            .trim_end()
-            .rsplit_once('\n')
-            .map_or(String::new(), |(rest, _)| rest.to_owned());
-    }
+    let text = reading.night_text();
     match Sheet::parse(&text) {
         Ok(again) if again == *night => {}
         Ok(_) => {

@@ -1,11 +1,50 @@
-//! Comparison of a night that was read with the one that is meant.
+//! Comparisons of a night that a reader understood with the night that is meant.
 
 use std::collections::BTreeSet;
 
-use nightcourt_resolvers::model::{Action, Naming, Night, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{Action, Naming, Night, Player, PlayerId, PlayerSet, Role};
 use nightcourt_resolvers::outcome::{Outcome, Value};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
+use nightcourt_resolvers::text::Sheet;
+
+/// Returns players and actions by name, sorted. A role has several names, and a driver's two players no order.
+#[must_use]
+pub fn parts(sheet: &Sheet) -> (Vec<String>, Vec<String>) {
+    let player = |(name, player): (&String, &Player)| {
+        let role = match player.role {
+            Role::Named(role) => role.unaliased().name(),
+            Role::Spelled(_) | Role::Listed(..) | Role::Own(..) => "",
+        };
+        let (side, abilities) = (player.alignment.words(), player.role.abilities());
+        format!(
+            "{name} {side} {role} {abilities:?} {:?} {}",
+            player.passives, player.dead
+        )
+    };
+    let mut players: Vec<String> = sheet
+        .names
+        .iter()
+        .zip(sheet.night.players())
+        .map(player)
+        .collect();
+    let mut actions = Vec::new();
+    for action in sheet.night.actions() {
+        let mut named: Vec<&str> = action
+            .named()
+            .iter()
+            .map(|id| &*sheet.names[id.index()])
+            .collect();
+        if action.ability.names() == Naming::TwoChosen {
+            named.sort_unstable();
+        }
+        let actor = &sheet.names[action.actor.index()];
+        actions.push(format!("{actor} {} {named:?}", action.ability.id()));
+    }
+    players.sort_unstable();
+    actions.sort_unstable();
+    (players, actions)
+}
 
 /// The most players that are renamed in every order.
 const MOST_PLAYERS: usize = 6;
@@ -44,7 +83,8 @@ fn outcomes(night: &Night, under: &[usize]) -> Vec<(BTreeSet<usize>, BTreeSet<St
 }
 
 /// Reports whether two nights are the same but for names, order and players whom nothing is about.
-pub(crate) fn same(meant: &Night, shown: &Night) -> bool {
+#[must_use]
+pub fn same(meant: &Night, shown: &Night) -> bool {
     let many = meant.players().len().max(shown.players().len());
     if meant.actions().len() != shown.actions().len() || many > MOST_PLAYERS {
         return false;
@@ -66,7 +106,8 @@ pub(crate) fn same(meant: &Night, shown: &Night) -> bool {
 }
 
 /// Reports whether one action has to be changed, added or taken away.
-pub(crate) fn within_one(meant: &Night, shown: &Night) -> bool {
+#[must_use]
+pub fn within_one(meant: &Night, shown: &Night) -> bool {
     let many = meant.players().len().max(shown.players().len());
     let actions = meant.actions().len().max(shown.actions().len());
     if meant.actions().len().abs_diff(shown.actions().len()) > 1 || many > MOST_PLAYERS {
