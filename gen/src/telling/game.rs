@@ -96,11 +96,13 @@ impl Game {
         }
     }
 
-    /// Returns the text of the night.
-    pub(super) fn night(self) -> Option<String> {
+    /// Returns the night with the players' names.
+    pub(super) fn night(self) -> Option<Sheet> {
         let names = self.seats.iter().map(|seat| seat.name.clone()).collect();
         let players = self.seats.iter().map(|seat| seat.player).collect();
-        sheet(players, self.actions, names).map(|sheet| sheet.to_string())
+        let sheet = sheet(players, self.actions, names)?;
+        // Only what a text says of the night is meant.
+        Sheet::parse(&sheet.to_string()).ok()
     }
 
     /// Reports whether the role of a player says what an action does, without a word for it.

@@ -62,14 +62,6 @@ pub struct Told {
     pub has_slips: bool,
 }
 
-/// A text that was drawn, before its night is read.
-struct Draft {
-    text: String,
-    night: String,
-    family: String,
-    has_slips: bool,
-}
-
 impl Half {
     /// Both halves.
     pub const ALL: [Half; 2] = [Half::Open, Half::Blind];
@@ -117,19 +109,11 @@ pub fn tell(half: Half, seed: u64, index: u64) -> Told {
 #[must_use]
 pub fn tell_by(half: Half, form: Form, choose: &mut impl Choose) -> Told {
     let book = half.book();
+    let draw = |_| match form {
+        Form::Question => question::draw(book, choose),
+        Form::Paste => paste::draw(book, choose),
+    };
     (0..TRIES)
-        .find_map(|_| {
-            let draft = match form {
-                Form::Question => question::draw(book, choose)?,
-                Form::Paste => paste::draw(book, choose)?,
-            };
-            Some(Told {
-                sheet: Sheet::parse(&draft.night).ok()?,
-                text: draft.text,
-                form,
-                family: draft.family,
-                has_slips: draft.has_slips,
-            })
-        })
+        .find_map(draw)
         .expect("some template fits a night")
 }

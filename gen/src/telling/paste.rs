@@ -2,10 +2,10 @@
 
 use nightcourt_resolvers::model::{Ability, Action, Alignment};
 
-use super::Draft;
 use super::book::{Book, Template, one_of};
 use super::game::{Game, Seat};
 use super::phrase::{Deed, FORMS, fill, phrase, slip, slots, word};
+use super::{Form, Told};
 use crate::ITEMS;
 use crate::choose::{Chance, Choose};
 
@@ -18,7 +18,7 @@ struct Paste<'a> {
 }
 
 /// Draws a paste; `None` if the templates do not fit the night.
-pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
+pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Told> {
     let roster = book.template(&["roster", "whole"], choose)?;
     let is_whole = roster.has("all");
     let lines = if is_whole {
@@ -66,9 +66,10 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
     if !is_whole {
         family += &format!(" + lines/{}", lines.family);
     }
-    Some(Draft {
+    Some(Told {
         text,
-        night: game.night()?,
+        sheet: game.night()?,
+        form: Form::Paste,
         family,
         has_slips,
     })

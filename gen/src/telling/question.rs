@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 
 use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::text::Sheet;
 
-use super::Draft;
 use super::book::{Book, Template, one_of};
 use super::cast::{Member, cast, night};
 use super::phrase::{Deed, capitalised, fill, indefinite, phrase, slip, tidy, word};
 use super::plot::Plot;
+use super::{Form, Told};
 use crate::choose::{Chance, Choose};
 
 /// The words for roles after the first mention.
@@ -36,7 +37,7 @@ struct Scene<'a> {
 }
 
 /// Draws a question; `None` if the template does not fit what was drawn.
-pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
+pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Told> {
     let template = book.template(&["question"], choose)?;
     let mut plots = template.list("plot");
     if plots.is_empty() {
@@ -95,9 +96,10 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<Draft> {
             .unwrap_or(usize::MAX)
     });
     let deeds: Vec<Deed> = deeds.into_iter().map(|(_, deed)| deed).collect();
-    Some(Draft {
+    Some(Told {
         text,
-        night: night(&scene.members, &deeds),
+        sheet: Sheet::parse(&night(&scene.members, &deeds)).ok()?,
+        form: Form::Question,
         family: format!("question/{}", template.family),
         has_slips,
     })

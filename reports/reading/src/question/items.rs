@@ -152,6 +152,12 @@ impl Item {
             Item::Verb(_) | Item::Mark(..) | Item::Unknown(_) => None,
         }
     }
+    fn mention_mut(&mut self) -> Option<&mut Mention> {
+        match self {
+            Item::Mention(mention) => Some(mention),
+            Item::Verb(_) | Item::Mark(..) | Item::Unknown(_) => None,
+        }
+    }
     pub(super) fn verb(&self) -> Option<&Cue> {
         match self {
             Item::Verb(cue) => Some(cue),
@@ -508,6 +514,13 @@ impl<'t> Items<'t> {
     fn side_alone(&mut self) {
         let noun = Token::default();
         let kills = [Passive::Strongman, Passive::Ninja];
+        // `the doctor, who may self-target`: nobody is called so.
+        if self.before.passives == [Passive::SelfTargeting]
+            && let Some(mention) = self.all.iter_mut().rev().find_map(Item::mention_mut)
+        {
+            mention.passives.append(&mut self.before.passives);
+            return;
+        }
         if !self.before.passives.is_empty() {
             let scum = kills.iter().any(|one| self.before.passives.contains(one));
             self.mention(

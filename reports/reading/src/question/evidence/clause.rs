@@ -261,10 +261,17 @@ impl Linker<'_> {
             match &self.items[place] {
                 Item::Mark("be", _) => return true,
                 Item::Mark("not" | "ask" | "both", _) | Item::Unknown(_) => {}
+                Item::Mention(_) => return self.is_asked_of(place),
                 _ => return false,
             }
         }
         false
+    }
+
+    /// Reports whether a clause begins with a form of `be` and this player: `is the goon killed`.
+    fn is_asked_of(&self, at: usize) -> bool {
+        let begins = at == 1 || at > 1 && self.is(at - 2, &ENDS);
+        begins && self.is(at - 1, &["be"])
     }
 
     pub(super) fn is_denied(&self, at: usize) -> bool {

@@ -24,6 +24,7 @@ impl Linker<'_> {
             Item::Mark("versus", _) => self.versus_at(at),
             Item::Mark("from" | "escape", _) => self.from(at),
             Item::Mark("dies", key) if key != "dead" => self.dies(at),
+            Item::Mark("ask", _) => self.so_does(at),
             Item::Mark("circle", _) => self.circle(),
             Item::Unknown(_) => self.unknown(at),
             Item::Mention(mention) if mention.target_of || mention.same => self.target(at),
@@ -102,6 +103,25 @@ impl Linker<'_> {
             if actors.len() > 1 {
                 self.shared(&actors, w::VERB);
             }
+        }
+    }
+
+    /// `and so does the goon`: he acts on the target of the action before.
+    fn so_does(&mut self, at: usize) {
+        let is_so = matches!(self.items.get(at.wrapping_sub(1)), Some(Item::Mark("when", key)) if key == "so");
+        if !is_so || self.who(at + 1).is_none() {
+            return;
+        }
+        let mut before = (0..at - 1).rev();
+        let object = before.find_map(|place| {
+            let acts = self.cue(place).is_some() || self.is(place, &["general", "on"]);
+            self.object(place).filter(|_| acts)
+        });
+        let Some((object, _)) = object else { return };
+
+        let targets = self.slots(object);
+        for agents in self.group(at + 1, 1) {
+            self.pairs(&Cue::any("so"), &agents, &targets[0], w::VERB);
         }
     }
 

@@ -35,7 +35,7 @@ impl Linker<'_> {
         let nobody = at > 0
             && matches!(&self.items[at - 1], Item::Mark("not", key) if ["nobody", "none"].contains(&&**key));
         let who_visits = self.is(at.wrapping_sub(1), &["relative"])
-            && (at < 2 || self.is(at - 2, &ENDS))
+            && (at < 2 || self.is(at - 2, &ENDS) && self.is_question(at))
             && cue.abilities.is_empty();
         if nobody || who_visits {
             return;
