@@ -85,8 +85,7 @@ pub fn seeds(
         let sheet = Sheet::parse(text).map_err(|errors| format!("{name}: {:?}", errors.first()))?;
         let bytes = match target {
             Target::Text | Target::Render | Target::Read => Some(text.clone().into_bytes()),
-            // Names of nights are queries; all filters but one are off.
-            Target::Search => Some([b"\x0c", name.replace('-', " ").as_bytes()].concat()),
+            Target::Search => Some(search(seeds.len(), name, &sheet)),
             Target::Setup => Some(setup(seeds.len(), &sheet)),
             Target::Court => page_request(seeds.len(), text),
             Target::Requests => request(seeds.len(), text, &NightRow::from(&sheet)),
@@ -150,6 +149,27 @@ fn large() -> impl Iterator<Item = (String, Vec<u8>)> {
         };
         Some((format!("large-{name}"), case.to_bytes()?))
     })
+}
+
+/// Bits of conditions: on two systems and a lens, on nothing, on deaths, on deaths and systems, on a lens.
+const CONDITIONS: [u8; 5] = [0x0c, 0x01, 0x02, 0x06, 0x08];
+
+/// The name of a night as a query, with the role of its first actor among the conditions.
+fn search(number: usize, name: &str, sheet: &Sheet) -> Vec<u8> {
+    let actor = sheet
+        .night
+        .actions()
+        .first()
+        .map(|action| sheet.night.player(action.actor));
+    let role = actor
+        .and_then(|player| player.role.id())
+        .map_or("", |role| role.row().name);
+    let words = format!("{}\n{role}", name.replace('-', " "));
+    [
+        &CONDITIONS[number % CONDITIONS.len()..][..1],
+        words.as_bytes(),
+    ]
+    .concat()
 }
 
 /// The questions of the reader's tests.

@@ -18,6 +18,7 @@ mod laws;
 mod merge;
 mod minimise;
 mod plant;
+mod precedents;
 mod read;
 mod render;
 mod requests;

@@ -1,5 +1,6 @@
 //! A planted fault for a target, so that the target can be seen to work: with the feature `faults`, and only where the
-//! variable `NIGHTCOURT_PLANT` is set. `laws` and `agree` need none here: they find the mistakes of `resolvers/faults`.
+//! variable `NIGHTCOURT_PLANT` is set. The others find mistakes in the program itself: `laws` and `agree` those of
+//! `resolvers/faults`, and targets that judge an answer those of `reports/faults`.
 
 use super::target::Target;
 
@@ -12,9 +13,6 @@ use super::target::Target;
 /// - `corpus`: a record that names what contains it is written without that;
 /// - `divergence`: the precedent of the dice night is not known;
 /// - `render`: BBCode is printed without what keeps a name from being a tag;
-/// - `read`: a night of three actions or more loses its last line;
-/// - `search`: the first precedent for `cop` is found twice;
-/// - `ask`: a night of three actions or more is settled if it is disputed, and disputed if it is settled;
 /// - `setup`: the last of three roles or more is not written;
 /// - `merge`: a merged part loses a precedent;
 /// - `court`: a night with a mistake gets no answer;

@@ -1,11 +1,13 @@
 //! `search`: any words and filters find precedents of the table, each once, no more than asked for; and any bytes as an index are
-//! refused in words, or an index that can be searched and read again.
+//! refused in words, or an index that can be searched and read again. A precedent is found by its title and by its night, and what
+//! is found meets the conditions of the query.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::matching::{Asked, matches};
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{Query, Sort, hits};
 use nightcourt_corpus::campaign::observer::{Go, run};
@@ -15,9 +17,9 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::text::Sheet;
 
-use super::plant::planted;
-use super::target::Target;
+use super::precedents::{is_in, unmet};
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -70,7 +72,39 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     }
     let text = String::from_utf8_lossy(rest);
     asked(&TABLE, &query(first, &text))?;
+    found(usize::from(blake3::hash(bytes).as_bytes()[0]))?;
     Ok(Tried::Asked)
+}
+
+/// Checks that a precedent is found by the words of its title, and in its own night.
+fn found(number: usize) -> Result<(), Wrong> {
+    let ids: Vec<_> = TABLE.entries().map(|(id, _)| id).collect();
+    let id = ids[number % ids.len()];
+    let (title, night) = (TABLE.title(id), TABLE.night(id));
+
+    let query = Query {
+        words: title.split(' ').map(str::to_owned).collect(),
+        limit: ids.len(),
+        ..Query::default()
+    };
+    if !hits(&TABLE, &Notes::default(), &query).hits.contains(&id) {
+        return Wrong::say("title", format!("{id} is not found by its title: {title}"));
+    }
+
+    let Ok(sheet) = Sheet::parse(&night) else {
+        return Wrong::say("night", format!("{id} has no night:\n{night}"));
+    };
+    let found = matches(&TABLE, &sheet, &Asked::default()).matches;
+    if !found.iter().any(|one| one.volume.id == id) {
+        return Wrong::say("night", format!("{id} is not found in its night:\n{night}"));
+    }
+    match found.iter().find(|one| !is_in(&sheet.night, one)) {
+        None => Ok(()),
+        Some(other) => Wrong::say(
+            "contained",
+            format!("{} is not in this night:\n{night}", other.volume.id),
+        ),
+    }
 }
 
 /// The first line of an input has the words; lines after it are roles, a line each. Its first byte chooses the filters.
@@ -106,10 +140,7 @@ fn query(filters: u8, text: &str) -> Query {
 }
 
 fn asked(table: &Table, query: &Query) -> Result<(), Wrong> {
-    let mut found = hits(table, &Notes::default(), query);
-    if planted(Target::Search) && query.words.iter().any(|word| word == "cop") {
-        found.hits.extend(found.hits.first().copied());
-    }
+    let found = hits(table, &Notes::default(), query);
     let distinct: BTreeSet<_> = found.hits.iter().collect();
     let known = |id| table.entry(id).is_some();
     if distinct.len() != found.hits.len() {
@@ -121,11 +152,22 @@ fn asked(table: &Table, query: &Query) -> Result<(), Wrong> {
     {
         return Wrong::say("found", format!("{found:?} by {query:?}"));
     }
-    match found.read.iter().find(|read| read.typed.is_empty()) {
-        Some(read) => Wrong::say(
+    if let Some(read) = found.read.iter().find(|read| read.typed.is_empty()) {
+        return Wrong::say(
             "read",
             format!("nothing was typed, and read as something: {read:?}"),
-        ),
-        None => Ok(()),
+        );
     }
+    for &id in &found.hits {
+        let night = table.night(id);
+        let sheet = Sheet::parse(&night).ok();
+        let unmet = sheet.and_then(|sheet| unmet(&sheet.night, query, &table.switches()));
+        if let Some(unmet) = unmet {
+            return Wrong::say(
+                "conditions",
+                format!("{query:?} found this, without {unmet}:\n{night}"),
+            );
+        }
+    }
+    Ok(())
 }
