@@ -244,12 +244,13 @@ fn cost() {
 
 /// Targets whose planted faults are mistakes in the program, which `scripts/power` plants.
 #[cfg(feature = "faults")]
-const PATCHED: [Target; 5] = [
+const PATCHED: [Target; 6] = [
     Target::Laws,
     Target::Agree,
     Target::Read,
     Target::Search,
     Target::Ask,
+    Target::Setup,
 ];
 
 /// Each target finds the fault that is planted for it, of inputs at hand: else its seeds have nothing of what it is to look at.

@@ -13,7 +13,6 @@ use super::target::Target;
 /// - `corpus`: a record that names what contains it is written without that;
 /// - `divergence`: the precedent of the dice night is not known;
 /// - `render`: BBCode is printed without what keeps a name from being a tag;
-/// - `setup`: the last of three roles or more is not written;
 /// - `merge`: a merged part loses a precedent;
 /// - `court`: a night with a mistake gets no answer;
 /// - `requests`: an error with a place loses its words;
