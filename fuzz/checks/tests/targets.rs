@@ -244,13 +244,15 @@ fn cost() {
 
 /// Targets whose planted faults are mistakes in the program, which `scripts/power` plants.
 #[cfg(feature = "faults")]
-const PATCHED: [Target; 6] = [
+const PATCHED: [Target; 8] = [
     Target::Laws,
     Target::Agree,
     Target::Read,
     Target::Search,
     Target::Ask,
     Target::Setup,
+    Target::Court,
+    Target::Requests,
 ];
 
 /// Each target finds the fault that is planted for it, of inputs at hand: else its seeds have nothing of what it is to look at.

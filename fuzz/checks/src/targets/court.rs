@@ -1,15 +1,12 @@
-//! `court`: any request of a page is answered with a JSON object, and the HTML in it is well-formed and runs nothing. `requests`
-//! checks the errors.
+//! `court`: any request of a page is answered with a JSON object, and the HTML in it is well-formed and runs nothing. The ruling is
+//! that of the systems. `requests` checks the errors.
 
-use nightcourt_corpus::json::read_sheet;
 use nightcourt_requests::Responder;
-use nightcourt_resolvers::text::Sheet;
 use roxmltree::Document;
 use serde_json::Value;
 
 use super::case::Case;
-use super::plant::planted;
-use super::target::Target;
+use super::rulings::{judge, night_of};
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -22,19 +19,18 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Ok(request) = std::str::from_utf8(bytes) else {
         return Ok(Tried::Refused);
     };
-    if is_long(&serde_json::from_str(request).unwrap_or_default()) {
+    let asked: Value = serde_json::from_str(request).unwrap_or_default();
+    if is_long(&asked) {
         return Ok(Tried::Refused);
     }
-    let mut said = Responder::of_page().respond(request);
-    if planted(Target::Court) && said.contains("\"mark\":{") {
-        said.clear();
-    }
+    let said = Responder::of_page().respond(request);
     let Ok(Value::Object(answer)) = serde_json::from_str::<Value>(&said) else {
         return Wrong::say("answer", format!("the answer is no JSON object: {said}"));
     };
     if let Some(errors) = answer.get("errors") {
-        return super::requests::refused(errors, |_| false);
+        return super::requests::refused(errors);
     }
+    judge(&asked, &Value::Object(answer.clone()))?;
     for field in INSIDE {
         let Some(inside) = answer.get(field).and_then(Value::as_str) else {
             continue;
@@ -59,20 +55,9 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     Ok(Tried::Asked)
 }
 
-/// The place of the first night in a request that plays a game.
-pub const GAME_NIGHT: &str = "/nights/0/text";
-
 /// Reports whether the night of a request takes too long for a fuzzer.
 pub(super) fn is_long(request: &Value) -> bool {
-    let sheet = match request.get("night").or(request.pointer(GAME_NIGHT)) {
-        Some(Value::String(text)) if !text.contains('{') || text.contains("[players]") => {
-            Sheet::parse(text).ok()
-        }
-        Some(Value::String(json)) => read_sheet(json).ok(),
-        Some(object) => read_sheet(&object.to_string()).ok(),
-        None => None,
-    };
-    sheet.is_some_and(|sheet| {
+    night_of(request).is_some_and(|sheet| {
         sheet.night.actions().len() > MOST_ACTIONS || Case::of(sheet.night).is_expensive_for_rar()
     })
 }

@@ -1,5 +1,6 @@
 //! `requests`: any request of a program gets an answer in JSON, the same each time, or errors in words. The Python package and
-//! the npm package pass requests on as they are.
+//! the npm package pass requests on as they are. Rulings are those of the systems, and other answers those of the library that the
+//! command of the same name uses: `every_door_answers_alike` compares the bytes of both for a request of each kind.
 
 use std::sync::LazyLock;
 
@@ -7,9 +8,8 @@ use nightcourt_requests::Responder;
 use serde_json::Value;
 
 use super::court::is_long;
-use super::plant::planted;
+use super::rulings::judge;
 use super::search::TABLE;
-use super::target::Target;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -44,21 +44,19 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         return Wrong::say("answer", format!("the answer is no JSON: {answer}"));
     };
     let Some(errors) = said.get("errors") else {
-        return Ok(Tried::Asked);
+        return judge(&asked, &said).map(|()| Tried::Asked);
     };
-    refused(errors, |error| {
-        planted(Target::Requests) && error.get("line").is_some()
-    })
+    refused(errors)
 }
 
-/// Checks that a request was refused with errors in words, none of which is lost.
-pub(super) fn refused(errors: &Value, is_lost: impl Fn(&Value) -> bool) -> Result<Tried, Wrong> {
+/// Checks that a request was refused with errors in words.
+pub(super) fn refused(errors: &Value) -> Result<Tried, Wrong> {
     let has_words = |error: &Value| {
         let message = error
             .get("message")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        !message.trim().is_empty() && !is_lost(error)
+        !message.trim().is_empty()
     };
     if !errors
         .as_array()
