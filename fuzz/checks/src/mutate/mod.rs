@@ -11,6 +11,7 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::read_sheet;
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
+use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::text::Sheet;
 use serde_json::Value;
 
@@ -27,6 +28,8 @@ enum Form {
     Request,
     /// A text, or the choices of a text that templates tell of a night.
     Told,
+    /// A rulebook.
+    Rulebook,
     /// No form: libFuzzer changes it.
     Bytes,
 }
@@ -53,6 +56,7 @@ impl Target {
             Form::Json => json_of_night(bytes, stream).unwrap_or_default(),
             Form::Request => request(bytes, stream).unwrap_or_default(),
             Form::Told => choices(bytes, stream),
+            Form::Rulebook => exchanged(bytes, stream).unwrap_or_default(),
             Form::Bytes => Vec::new(),
         }
     }
@@ -70,9 +74,8 @@ impl Target {
             Target::Json => Form::Json,
             Target::Court | Target::Requests => Form::Request,
             Target::Read | Target::Ask => Form::Told,
-            Target::Search | Target::Setup | Target::Rulebook | Target::Corpus | Target::Merge => {
-                Form::Bytes
-            }
+            Target::Rulebook => Form::Rulebook,
+            Target::Search | Target::Setup | Target::Corpus | Target::Merge => Form::Bytes,
         }
     }
 
@@ -84,7 +87,7 @@ impl Target {
         match self.form() {
             Form::Record => night::cross(one, other, &mut stream),
             Form::Text => sheet::cross(one, other, &mut stream),
-            Form::Json | Form::Request | Form::Told | Form::Bytes => Vec::new(),
+            Form::Json | Form::Request | Form::Told | Form::Rulebook | Form::Bytes => Vec::new(),
         }
     }
 }
@@ -114,6 +117,17 @@ fn choices(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     }
     made.extend((0..stream.below(MOST_CHOICES)).map(|_| stream.below(256) as u8));
     made
+}
+
+/// A rulebook with two abilities in each other's places, so that each still has one.
+fn exchanged(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let mut pieces: Vec<&str> = text.split('"').collect();
+    let is_ability = |place: &usize| Ability::from_id(pieces[*place]).is_some();
+    let abilities: Vec<usize> = (1..pieces.len()).step_by(2).filter(is_ability).collect();
+    let (one, other) = (one_of(&abilities, stream)?, one_of(&abilities, stream)?);
+    pieces.swap(one, other);
+    Some(pieces.join("\"").into_bytes())
 }
 
 /// A night in JSON, changed as its text is: that has names, verbs and roles where JSON has values.

@@ -14,7 +14,6 @@ use super::target::Target;
 /// - `divergence`: the precedent of the dice night is not known;
 /// - `render`: BBCode is printed without what keeps a name from being a tag;
 /// - `merge`: a merged part loses a precedent;
-/// - `rulebook`: the last of more than twelve steps is left out of what is said of them;
 /// - `cost`: a command may spend a ten-thousandth of what it may.
 #[must_use]
 pub fn planted(target: Target) -> bool {

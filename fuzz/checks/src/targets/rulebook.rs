@@ -1,23 +1,26 @@
 //! `rulebook`: any text as a rulebook is a mistake with its place in words, or an order of operations: what is said of it has every
-//! ability in it, nights end under it, the same way however often they are asked, and accounts of them say so.
+//! ability in it, nights end under it, the same way however often they are asked, and accounts of them say so. On a night whose
+//! abilities it places as a system does, it rules as the literal reading of that system.
 
 use std::sync::LazyLock;
 
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_oracles::account::fault;
+use nightcourt_oracles::agreement::literally;
 use nightcourt_precedent::canonical::sheet;
+use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::explain::explain;
-use nightcourt_resolvers::model::Ability;
+use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::Outcome;
-use nightcourt_resolvers::rulebook::Rulebook;
+use nightcourt_resolvers::rulebook::{
+    Engine, LAR, NAR, NAR_GUIDE, Rulebook, SNARF, Seen, Step, Steps, WEREWOLVES,
+};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::system::{Scratch, resolve};
+use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{FileError, Sheet};
 use nightcourt_rulebook::{Book, summary};
 
-use super::plant::planted;
-use super::target::Target;
 use super::tried::Tried;
 use super::wrong::Wrong;
 
@@ -75,10 +78,7 @@ fn stands_in(text: &str, error: &FileError) -> Result<(), Wrong> {
 
 /// Checks that a rulebook's summary names every ability once in its place.
 fn told(book: &Rulebook) -> Result<(), Wrong> {
-    let mut rows = summary::table(book, |ability| format!("<{}>", ability.id()));
-    if planted(Target::Rulebook) && rows.len() > 12 {
-        rows.pop();
-    }
+    let rows = summary::table(book, |ability| format!("<{}>", ability.id()));
     let all: Vec<&str> = rows.iter().flat_map(|row| row[2].split(", ")).collect();
     for ability in Ability::all() {
         let named = format!("<{}>", ability.id());
@@ -109,8 +109,81 @@ fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
         );
     }
     let account = explain(rules, &sheet.night, &switches, sheet.words());
-    match fault(rules, &sheet.night, &outcome, &account, sheet.words()) {
-        None => Ok(()),
-        Some(why) => Wrong::say("account", format!("{why}:\n{sheet}")),
+    if let Some(why) = fault(rules, &sheet.night, &outcome, &account, sheet.words()) {
+        return Wrong::say("account", format!("{why}:\n{sheet}"));
     }
+
+    let Some(system) = system_on(rules, &sheet.night) else {
+        return Ok(());
+    };
+    let literal = literally(system, &sheet.night, &switches);
+    match compare(&literal, &outcome) {
+        Comparison::Agree | Comparison::Incomparable(_) => Ok(()),
+        Comparison::Diverge(_) => Wrong::say(
+            "literal",
+            format!(
+                "it is {} here, and ends with {outcome:?} in place of {literal:?}:\n{sheet}",
+                system.id()
+            ),
+        ),
+    }
+}
+
+/// The rulebooks that are systems.
+static SYSTEMS: [(System, &Rulebook); 5] = [
+    (System::Nar, &NAR),
+    (System::NarGuide, &NAR_GUIDE),
+    (System::Snarf, &SNARF),
+    (System::Lar, &LAR),
+    (System::Werewolves, &WEREWOLVES),
+];
+
+/// The system that a rulebook is on a night: all but the places of abilities is that system's, and so are the places of the
+/// night's abilities among each other.
+fn system_on(rules: &Rulebook, night: &Night) -> Option<System> {
+    // What players set off kills, gives or visits.
+    let set_off = [Ability::Kill, Ability::Give, Ability::Visit];
+    let used: Vec<Ability> = night
+        .actions()
+        .iter()
+        .map(|action| action.ability)
+        .chain(set_off)
+        .collect();
+    let is_alike = |system: &Rulebook| match (&rules.engine, &system.engine) {
+        (Engine::Steps(own), Engine::Steps(its)) => are_alike(own, its, &used),
+        (Engine::Orders(own), Engine::Orders(its)) => own == its,
+        (Engine::Classes(own), Engine::Classes(its)) => own == its,
+        (Engine::Steps(_) | Engine::Orders(_) | Engine::Classes(_), _) => false,
+    };
+    let known = SYSTEMS.iter().find(|(_, system)| is_alike(system));
+    known.map(|(system, _)| *system)
+}
+
+/// Reports whether two lists have the same rules, and these abilities in the same order and in steps of the same kind.
+fn are_alike(own: &Steps, its: &Steps, used: &[Ability]) -> bool {
+    let place = |steps: &Steps, ability: Ability| usize::from(steps.places.of[ability as usize]);
+    let kind = |steps: &Steps, ability: Ability| {
+        let step = place(steps, ability);
+        let is_read = match steps.seen {
+            Seen::UpTo(last) => step <= usize::from(last),
+            Seen::SoFar => true,
+        };
+        let Step { within, early, .. } = steps.list[step - 1];
+        (within, early, is_read)
+    };
+    let order =
+        |steps: &Steps, one: Ability, other: Ability| place(steps, one).cmp(&place(steps, other));
+    let same_kind = used.iter().all(|&one| kind(own, one) == kind(its, one));
+    let same_order = used.iter().all(|&one| {
+        used.iter()
+            .all(|&other| order(own, one, other) == order(its, one, other))
+    });
+
+    let moved = Steps {
+        list: its.list.clone(),
+        places: its.places.clone(),
+        seen: its.seen,
+        ..own.clone()
+    };
+    same_kind && same_order && own.places.apart == its.places.apart && moved == *its
 }
