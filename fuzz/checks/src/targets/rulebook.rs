@@ -52,6 +52,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let first = blake3::hash(bytes).as_bytes()[0];
     for place in 0..ASKED {
         ruled(
+            text,
             &book.rulebook,
             &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()],
         )?;
@@ -94,7 +95,7 @@ fn told(book: &Rulebook) -> Result<(), Wrong> {
 }
 
 /// Checks that a night ends the same way twice, and that its account says so.
-fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
+fn ruled(text: &str, rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
     let switches = Switches::default();
     let mut scratch = Scratch::default();
     let [outcome, again] = [(); 2].map(|()| {
@@ -113,7 +114,7 @@ fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
         return Wrong::say("account", format!("{why}:\n{sheet}"));
     }
 
-    let Some(system) = system_on(rules, &sheet.night) else {
+    let Some(system) = system_on(text, rules, &sheet.night) else {
         return Ok(());
     };
     let literal = literally(system, &sheet.night, &switches);
@@ -138,19 +139,18 @@ static SYSTEMS: [(System, &Rulebook); 5] = [
     (System::Werewolves, &WEREWOLVES),
 ];
 
-/// The system that a rulebook is on a night: all but the places of abilities is that system's, and so are the places of the
-/// night's abilities among each other.
-fn system_on(rules: &Rulebook, night: &Night) -> Option<System> {
+/// The system that a rulebook is on a night: all but the places of abilities is that system's, and by its text the night's
+/// abilities have that system's places among each other.
+fn system_on(text: &str, rules: &Rulebook, night: &Night) -> Option<System> {
     // What players set off kills, gives or visits.
     let set_off = [Ability::Kill, Ability::Give, Ability::Visit];
-    let used: Vec<Ability> = night
-        .actions()
-        .iter()
-        .map(|action| action.ability)
-        .chain(set_off)
-        .collect();
+    let used = night.actions().iter().map(|action| action.ability);
+    let used: Vec<Ability> = used.chain(set_off).collect();
     let is_alike = |system: &Rulebook| match (&rules.engine, &system.engine) {
-        (Engine::Steps(own), Engine::Steps(its)) => are_alike(own, its, &used),
+        (Engine::Steps(own), Engine::Steps(its)) => {
+            let places: Option<Vec<usize>> = used.iter().map(|&one| written(text, one)).collect();
+            places.is_some_and(|places| are_alike(own, its, &used, &places))
+        }
         (Engine::Orders(own), Engine::Orders(its)) => own == its,
         (Engine::Classes(own), Engine::Classes(its)) => own == its,
         (Engine::Steps(_) | Engine::Orders(_) | Engine::Classes(_), _) => false,
@@ -159,31 +159,60 @@ fn system_on(rules: &Rulebook, night: &Night) -> Option<System> {
     known.map(|(system, _)| *system)
 }
 
+/// The number of the step below which a text has an ability; `None` unless one line has it.
+fn written(text: &str, ability: Ability) -> Option<usize> {
+    let (mut step, mut places) = (0, Vec::new());
+    for line in text.lines() {
+        step += usize::from(line.trim() == "[[step]]");
+        let Some((key, list)) = line.split_once('=') else {
+            continue;
+        };
+        let is_named = list
+            .split('"')
+            .skip(1)
+            .step_by(2)
+            .any(|word| word == ability.id());
+        if is_named && ["abilities", "by-analogy"].contains(&key.trim()) {
+            places.push(step);
+        }
+    }
+    match places[..] {
+        [place] => Some(place),
+        _ => None,
+    }
+}
+
 /// Reports whether two lists have the same rules, and these abilities in the same order and in steps of the same kind.
-fn are_alike(own: &Steps, its: &Steps, used: &[Ability]) -> bool {
-    let place = |steps: &Steps, ability: Ability| usize::from(steps.places.of[ability as usize]);
-    let kind = |steps: &Steps, ability: Ability| {
-        let step = place(steps, ability);
+/// `places` are the steps of the abilities in the first.
+fn are_alike(own: &Steps, its: &Steps, used: &[Ability], places: &[usize]) -> bool {
+    let of_system = |ability: &Ability| usize::from(its.places.of[*ability as usize]);
+    let pairs: Vec<(usize, usize)> = places
+        .iter()
+        .copied()
+        .zip(used.iter().map(of_system))
+        .collect();
+    let kind = |steps: &Steps, step: usize| {
         let is_read = match steps.seen {
             Seen::UpTo(last) => step <= usize::from(last),
             Seen::SoFar => true,
         };
-        let Step { within, early, .. } = steps.list[step - 1];
-        (within, early, is_read)
+        let Step { within, early, .. } = steps.list.get(step.checked_sub(1)?)?;
+        Some((*within, *early, is_read))
     };
-    let order =
-        |steps: &Steps, one: Ability, other: Ability| place(steps, one).cmp(&place(steps, other));
-    let same_kind = used.iter().all(|&one| kind(own, one) == kind(its, one));
-    let same_order = used.iter().all(|&one| {
-        used.iter()
-            .all(|&other| order(own, one, other) == order(its, one, other))
+    let same_kind = pairs
+        .iter()
+        .all(|&(one, system)| kind(own, one) == kind(its, system));
+    let same_order = pairs.iter().all(|one| {
+        pairs
+            .iter()
+            .all(|other| one.0.cmp(&other.0) == one.1.cmp(&other.1))
     });
 
-    let moved = Steps {
+    let same_places = Steps {
         list: its.list.clone(),
         places: its.places.clone(),
         seen: its.seen,
         ..own.clone()
     };
-    same_kind && same_order && own.places.apart == its.places.apart && moved == *its
+    same_kind && same_order && own.places.apart == its.places.apart && same_places == *its
 }
