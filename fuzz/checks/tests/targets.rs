@@ -24,7 +24,7 @@ fn inputs(target: Target) -> u64 {
     match target {
         Target::Text | Target::Json => 5_000,
         Target::Laws | Target::Corpus => 2_000,
-        Target::Read => 1_000,
+        Target::Read => 250,
         Target::Agree | Target::Explain | Target::Search | Target::Ask | Target::Divergence => 300,
         Target::Minimise
         | Target::Render
@@ -123,15 +123,11 @@ fn smoke(target: Target) {
     );
     let mut stream = Stream::new(5, 0);
     for index in 0..inputs(target) {
+        let seed = &seeds[index as usize % seeds.len()];
+        run(target, seed);
         run(target, &bytes(index, 300));
-        run(
-            target,
-            &nearly(&seeds[index as usize % seeds.len()], &mut stream),
-        );
-        run(
-            target,
-            &target.mutate(&seeds[index as usize % seeds.len()], index as u32),
-        );
+        run(target, &nearly(seed, &mut stream));
+        run(target, &target.mutate(seed, index as u32));
     }
 }
 

@@ -22,12 +22,11 @@ pub const GAME_NIGHT: &str = "/nights/0/text";
 
 /// The night of a request, as far as it has one.
 pub(super) fn night_of(request: &Value) -> Option<Sheet> {
-    match request.get("night").or(request.pointer(GAME_NIGHT))? {
-        Value::String(text) if !text.contains('{') || text.contains("[players]") => {
-            Sheet::parse(text).ok()
-        }
-        Value::String(json) => read_sheet(json).ok(),
-        object => read_sheet(&object.to_string()).ok(),
+    let night = request.get("night").or(request.pointer(GAME_NIGHT))?;
+    match night.as_str() {
+        Some(text) if !text.contains('{') || text.contains("[players]") => Sheet::parse(text).ok(),
+        Some(json) => read_sheet(json).ok(),
+        None => read_sheet(&night.to_string()).ok(),
     }
 }
 
