@@ -145,7 +145,7 @@ impl<'a> Case<'a> {
     /// of the same side as at an Ascetic one, killing actions too".
     pub(crate) fn unwelcome(self, act: &Act, target: PlayerId) -> bool {
         let side = |player: PlayerId| self.night.player(player).alignment;
-        let same = side(act.actor).same_side(side(target));
+        let same = are_of_one_side(side(act.actor), side(target));
         let ascetic = self.has(target, Passive::Ascetic) && !act.kills();
         let loyal = self.has(act.actor, Passive::Loyal) && !same;
         let disloyal = self.has(act.actor, Passive::Disloyal) && same;
@@ -158,6 +158,24 @@ impl<'a> Case<'a> {
         let weak = act.submitted() && self.has(act.actor, Passive::Weak);
         (weak && reached.iter().any(|&place| !self.was_town(place))).then_some(act.actor)
     }
+}
+
+/// MODEL-69: "Sides are Town, Mafia, Werewolf, Cult and Neutral", of which the three Neutrals are one.
+pub(crate) fn are_of_one_side(one: Alignment, other: Alignment) -> bool {
+    const SIDES: [&[Alignment]; 5] = [
+        &[Alignment::Town],
+        &[Alignment::Mafia],
+        &[Alignment::Werewolf],
+        &[Alignment::Cult],
+        &[
+            Alignment::NeutralHostile,
+            Alignment::NeutralScum,
+            Alignment::NeutralTown,
+        ],
+    ];
+    SIDES
+        .iter()
+        .any(|side| side.contains(&one) && side.contains(&other))
 }
 
 /// The kind of an action: an ability submitted, or what a passive does (MODEL-56 to MODEL-59).

@@ -12,7 +12,7 @@ use nightcourt_resolvers::system::System;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use crate::acts::{Act, Case, submitted};
+use crate::acts::{Act, Case, are_of_one_side, submitted};
 
 /// Members of a chain: by rule 4 whole actions; with `rar-rule-4=component` components of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -351,7 +351,7 @@ impl<'n> Evaluator<'n> {
     /// player submits fail at a player of another side / of the same side as at an Ascetic one, killing actions too".
     fn unwelcome(&self, standing: &Standing) -> bool {
         let side = |player: PlayerId| self.night.player(player).alignment;
-        let same = side(standing.actor).same_side(side(standing.place));
+        let same = are_of_one_side(side(standing.actor), side(standing.place));
         let submitted = matches!(standing.agent, Agent::Submitted(_));
         let has = |player, passive| self.case.has(player, passive);
         has(standing.place, Passive::Ascetic) && !standing.kills
