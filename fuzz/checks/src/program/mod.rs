@@ -12,6 +12,7 @@ mod adopt;
 mod around;
 mod output;
 mod seeds;
+mod triples;
 mod worst;
 
 /// Findings of the fuzz targets, and their seeds
@@ -30,6 +31,8 @@ enum Command {
     Around(around::Args),
     /// Write the seed inputs of the fuzz targets and their dictionary
     Seeds(seeds::Args),
+    /// Print which triples of abilities at one player inputs have
+    Triples(triples::Args),
     /// Print the cost of the worst nights known for each command
     Worst(worst::Args),
     /// Print the JSON Schema of a regression where bytes are at fault
@@ -41,6 +44,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Adopt(args) => adopt::run(&args),
         Command::Around(args) => around::run(&args),
         Command::Seeds(args) => seeds::run(&args),
+        Command::Triples(args) => triples::run(&args),
         Command::Worst(args) => worst::run(&args),
         Command::Schema => output::print(&REGRESSION.schema(), ExitCode::SUCCESS),
     }

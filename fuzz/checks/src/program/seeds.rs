@@ -27,10 +27,11 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
-/// the golden nights themselves.
-const FOLDERS: [(&str, Target); 10] = [
+/// A folder of seeds, and the target that they are made for. Most targets that read nights share theirs; `text`
+/// begins with the golden nights themselves.
+const FOLDERS: [(&str, Target); 11] = [
     ("nights", Target::Laws),
+    ("agree", Target::Agree),
     ("cost", Target::Cost),
     ("json", Target::Json),
     ("corpus", Target::Corpus),

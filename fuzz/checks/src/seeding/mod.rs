@@ -2,6 +2,8 @@
 
 mod dictionary;
 mod seeds;
+mod triples;
 
 pub use dictionary::{corpus_dictionary, dictionary, rulebook_dictionary};
 pub use seeds::{golden, seeds};
+pub use triples::{Triple, met, triples};

@@ -111,6 +111,9 @@ pub fn seeds(
     if target.reads() == Reads::Nights {
         seeds.extend(sampled());
     }
+    if target == Target::Agree {
+        seeds.extend(super::triples::seeds());
+    }
     if target == Target::Cost {
         seeds.extend(large());
     }
