@@ -100,11 +100,12 @@ impl<'a> Cast<'a> {
     /// Names players by these roles, numbered if two share one.
     fn names(&self, seats: &[usize]) -> Vec<String> {
         let name = |(place, &seat): (usize, &usize)| {
+            // Roles that are spelled out may share one name.
+            let name = &self.roles[seat].name;
             let before = seats[..place]
                 .iter()
-                .filter(|&&other| other == seat)
+                .filter(|&&other| self.roles[other].name == *name)
                 .count();
-            let name = &self.roles[seat].name;
             if before == 0 {
                 name.clone()
             } else {
@@ -227,6 +228,14 @@ mod tests {
             false
         });
         ways
+    }
+
+    /// Both are called by their side alone.
+    #[test]
+    fn roles_that_are_spelled_out_play_together() {
+        let setup = "1 Town {block} / 1 Town {vanillaise} / 1 Town Vanilla";
+        let players = "A = Town {block}\nB = Town {vanillaise}\nC = Town\n";
+        assert!(ways(setup, players, "A: block -> C\nB: vanillaise -> C\n") > 0);
     }
 
     /// The faction has one kill however many Goons there are; a Hitman's kill is his own.
