@@ -1,6 +1,6 @@
 //! `requests`: any request of a program gets an answer in JSON, the same each time, or errors in words. The Python package and
-//! the npm package pass requests on as they are. Rulings are those of the systems, and other answers those of the library that the
-//! command of the same name uses: `every_door_answers_alike` compares the bytes of both for a request of each kind.
+//! the npm package pass requests on as they are. Rulings are those of the systems, and drawn nights those of the
+//! frame. `every_door_answers_alike` compares the bytes with those of the command line for a request of each kind.
 
 use std::sync::LazyLock;
 

@@ -232,9 +232,6 @@ pub(super) fn judge(request: &Value, answer: &Value) -> Result<(), Wrong> {
     if ask == "gen" {
         return drawn(request, answer);
     }
-    if ask == "read" && request.get("answers").is_none() && request.get("terms").is_none() {
-        return read(text(request, "paste"), answer);
-    }
     let Some(ruled) = Ruled::of(request) else {
         return Ok(());
     };
@@ -286,19 +283,6 @@ impl Ruled {
             ),
         )
     }
-}
-
-/// Checks that a paste is read as the library reads it.
-fn read(paste: &str, answer: &Value) -> Result<(), Wrong> {
-    let night = nightcourt_reading::read(paste).night_text();
-    let said = text(answer, "night");
-    if answer.get("night").is_none() || said.trim_end() == night.trim_end() {
-        return Ok(());
-    }
-    Wrong::say(
-        "read",
-        format!("the answer has\n{said}\nand the library reads\n{night}"),
-    )
 }
 
 /// Checks that nights of a frame are those of its settings, seed and indices.

@@ -1,5 +1,5 @@
 //! `setup`: any text as a setup is mistakes with their lines, or roles that read back. Each dispute is played by roles of the
-//! setup and divides the systems when it is ruled again, and nights that are drawn here diverge as often as the report says.
+//! setup and divides the systems when it is ruled again, and nights that are drawn here diverge no more often than the report says.
 
 use std::cmp::Reverse;
 
@@ -95,7 +95,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 const DRAWN: u64 = 40;
 const FEWEST: u64 = 20;
 
-/// Checks that nights which are drawn here diverge about as often as those of a report, and seldom if it lists no dispute.
+/// Checks that nights which are drawn here diverge hardly more often than those of a report, and seldom if it lists no dispute.
 fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
     let nights: Vec<Night> = (0..DRAWN)
         .filter_map(|index| drawn(roster, index))
@@ -108,9 +108,10 @@ fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
     let mine = nights.iter().filter(|night| is_divided(night)).count() as u64;
     let theirs: u64 = found.sample.diverging.iter().sum();
     let share = |part: u64, of: u64| part as f64 / of as f64;
-    let distance = (share(mine, all) - share(theirs, found.sample.nights)).abs();
+    // Here nobody names his own team, so that some setups diverge on fewer nights.
+    let missed = share(mine, all) - share(theirs, found.sample.nights);
     let is_silent = found.disputes.is_empty() && mine > MOST_UNLISTED;
-    if distance > MOST_APART || is_silent {
+    if missed > MOST_MISSED || is_silent {
         return Wrong::say(
             "sample",
             format!(
@@ -123,8 +124,8 @@ fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Twice as far as the shares of the smallest samples ever are.
-const MOST_APART: f64 = 0.5;
+/// Twice as much as the shares of the smallest samples ever differ by.
+const MOST_MISSED: f64 = 0.5;
 /// More nights than ever diverge here if the report lists no dispute.
 const MOST_UNLISTED: u64 = 8;
 
