@@ -14,10 +14,10 @@ fn around(out: &Path, seed: &str) -> (Option<i32>, String) {
         .args(["around", small, "--nights", "300", "--seed", seed, "--out"])
         .arg(out)
         .output()
-        .unwrap();
+        .expect("the program starts");
     (
         output.status.code(),
-        String::from_utf8(output.stderr).unwrap(),
+        String::from_utf8(output.stderr).expect("UTF-8"),
     )
 }
 
