@@ -59,24 +59,22 @@ impl<'a> Cast<'a> {
 
     /// Shows ways to play a night with these roles until `show` accepts one.
     pub(super) fn each_way(&self, sheet: &Sheet, show: &mut dyn FnMut(Sheet) -> bool) {
-        let night = &sheet.night;
         let acts = |player: &PlayerId| {
-            night
+            sheet
+                .night
                 .actions()
                 .iter()
                 .filter(|action| action.actor == *player)
                 .count()
         };
-        let mut order: Vec<PlayerId> = night.player_ids().iter().collect();
+        let mut order: Vec<PlayerId> = sheet.night.player_ids().iter().collect();
         order.sort_by_key(|player| std::cmp::Reverse(acts(player)));
-        let left = self.roles.iter().map(|role| role.count).collect();
-        let seats = vec![0; order.len()];
         Search {
             cast: self,
             sheet,
+            seats: vec![0; order.len()],
             order,
-            seats,
-            left,
+            left: self.roles.iter().map(|role| role.count).collect(),
             ways: 0,
             steps: 0,
         }
@@ -99,7 +97,8 @@ impl<'a> Cast<'a> {
 
     /// Names players by these roles, numbered if two share one.
     fn names(&self, seats: &[usize]) -> Vec<String> {
-        let name = |(place, &seat): (usize, &usize)| {
+        let each = seats.iter().enumerate();
+        let names = each.map(|(place, &seat)| {
             // Roles that are spelled out may share one name.
             let name = &self.roles[seat].name;
             let before = seats[..place]
@@ -111,8 +110,8 @@ impl<'a> Cast<'a> {
             } else {
                 format!("{name} {}", before + 1)
             }
-        };
-        seats.iter().enumerate().map(name).collect()
+        });
+        names.collect()
     }
 
     /// Returns the night with a role for each player, if these roles can play it.
