@@ -42,6 +42,8 @@ pub mod file;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
+pub mod seats;
+pub mod smaller;
 pub mod telling;
 
 pub use build::{Buffers, build_night};

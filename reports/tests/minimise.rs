@@ -8,13 +8,12 @@ use std::process::{Output, Stdio};
 use nightcourt_corpus::campaign::observer::attribute::Attributor;
 use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_gen::random::night;
+use nightcourt_gen::smaller::each_reduction;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{
-    Predicate, UncachedPredicate, each_reduction, follow, parting,
-};
+use nightcourt_precedent::minimise::{Predicate, UncachedPredicate, follow, parting};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;

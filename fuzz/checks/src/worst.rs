@@ -1,6 +1,7 @@
 //! The work of commands on nights, and the nights that cost most. Work is counted, not timed, so that it is the same everywhere.
 
-use nightcourt_precedent::canonical::{Draft, canonically};
+use nightcourt_gen::seats::Draft;
+use nightcourt_precedent::canonical::canonically;
 use nightcourt_precedent::catalogue::each_witness_within;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;

@@ -9,7 +9,7 @@ use nightcourt_corpus::campaign::Source;
 use nightcourt_corpus::campaign::folder::finished;
 use nightcourt_gen::census::{Players, Redirects, Units, Universe};
 use nightcourt_gen::plain_role;
-use nightcourt_precedent::canonical::used;
+use nightcourt_gen::seats::used;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, PlayerId, RoleSet};
 use nightcourt_resolvers::parts::parts;

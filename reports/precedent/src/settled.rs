@@ -7,12 +7,12 @@
 //! another gift. If all systems agree on it under every
 //! lens, whatever the order of submission, its answer is settled.
 
+use nightcourt_gen::seats::{Draft, used};
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Alignment, ItemId, ItemSet, Night, Passives, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
 
-use crate::canonical::{Draft, used};
 use crate::evaluator::Evaluator;
 
 /// A part of a night that may be left out.

@@ -10,13 +10,13 @@ use std::sync::Arc;
 use nightcourt_checks::targets::{Retelling, idle_owner, reordered};
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::random::{Stream, night};
+use nightcourt_gen::seats::key;
+use nightcourt_gen::smaller::each_reduction;
 use nightcourt_gen::{Buffers, Frame};
-use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, sheet};
+use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{
-    MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise,
-};
+use nightcourt_precedent::minimise::{MinimiseError, Predicate, UncachedPredicate, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -148,14 +148,13 @@ fn distinct_verdicts_have_distinct_forms() {
             continue;
         };
         if one == two {
-            let mut told = |night: &Night,
-                            renaming: &nightcourt_precedent::canonical::Renaming|
-             -> Vec<Outcome> {
-                verdicts(&mut evaluator, night)
-                    .iter()
-                    .map(|outcome| renaming.outcome(outcome))
-                    .collect()
-            };
+            let mut told =
+                |night: &Night, renaming: &nightcourt_gen::seats::Renaming| -> Vec<Outcome> {
+                    verdicts(&mut evaluator, night)
+                        .iter()
+                        .map(|outcome| renaming.outcome(outcome))
+                        .collect()
+                };
             let (first, second) = (told(&night, &to_one), told(&other, &to_two));
             assert!(
                 say_the_same(&first, &second),

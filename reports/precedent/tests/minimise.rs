@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::random::night;
+use nightcourt_gen::smaller::{Change, Names, each_reduction};
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Change, Names, UncachedPredicate, each_reduction, minimise};
+use nightcourt_precedent::minimise::{UncachedPredicate, minimise};
 use nightcourt_resolvers::model::{Action, Alignment, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome, Report};
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};

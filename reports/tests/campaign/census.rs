@@ -11,10 +11,10 @@ use nightcourt_corpus::campaign::records::{FindingRow, Run};
 use nightcourt_corpus::campaign::sums::counts::Counts;
 use nightcourt_corpus::campaign::{Source, Terms};
 use nightcourt_gen::census::{Class, Orders, Units, Universe};
+use nightcourt_gen::smaller::each_reduction;
 use nightcourt_precedent::canonical::{Id, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Answers, Catalogue, OtherOrder, SystemOutcomes, shows};
-use nightcourt_precedent::minimise::each_reduction;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 

@@ -1,7 +1,7 @@
 //! The smallest night that still fails: the minimiser's own steps, then the switches back to their defaults.
 
-use nightcourt_precedent::canonical::seat;
-use nightcourt_precedent::minimise::each_reduction;
+use nightcourt_gen::seats::seat;
+use nightcourt_gen::smaller::each_reduction;
 use nightcourt_resolvers::ruling::SWITCHES;
 
 use super::{Failure, Tries, failure};

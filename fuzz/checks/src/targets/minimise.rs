@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 
 use nightcourt_gen::random::Stream;
-use nightcourt_precedent::canonical::{MOST_REORDERED, acting, canonical};
+use nightcourt_gen::seats::acting;
+use nightcourt_gen::smaller::each_reduction;
+use nightcourt_precedent::canonical::{MOST_REORDERED, canonical};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{
-    MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise,
-};
+use nightcourt_precedent::minimise::{MinimiseError, Predicate, UncachedPredicate, minimise};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};

@@ -2,8 +2,9 @@
 
 use nightcourt_gen::Choose;
 use nightcourt_gen::random::Stream;
+use nightcourt_gen::seats::{Draft, used};
 use nightcourt_oracles::laws::renumbered;
-use nightcourt_precedent::canonical::{Draft, MOST_REORDERED, used};
+use nightcourt_precedent::canonical::MOST_REORDERED;
 use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Night, Player, PlayerId};
 use nightcourt_resolvers::outcome::Outcome;
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use nightcourt_gen::seats::{Draft, Renaming, renumbered_in};
 use nightcourt_gen::{items, names as standard_names};
-use nightcourt_precedent::canonical::{Draft, Renaming, renumbered_in};
 use nightcourt_precedent::finding::reversed;
 use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet,

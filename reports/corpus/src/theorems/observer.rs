@@ -1,6 +1,7 @@
 //! The observer: which laws a night refutes.
 
-use nightcourt_precedent::canonical::{Draft, is_bare, sheet, used};
+use nightcourt_gen::seats::{Draft, is_bare, used};
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::catalogue::Elements;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding, OtherOrder, SystemOutcomes};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_precedent::canonical::key;
+use nightcourt_gen::seats::key;
 
 use super::{Failing, State, Study, Subject};
 

@@ -9,10 +9,11 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::file::FrameFile;
+use nightcourt_gen::seats::key;
 use nightcourt_gen::{
     Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items,
 };
-use nightcourt_precedent::canonical::{Id, key};
+use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, RoleId};
 use nightcourt_resolvers::outcome::Lens;

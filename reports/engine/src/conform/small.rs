@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_precedent::canonical::{Id, canonical, key};
+use nightcourt_gen::seats::key;
+use nightcourt_precedent::canonical::{Id, canonical};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Answers, Finding, shows};

@@ -1,6 +1,6 @@
 //! Small nights played by the roles of a setup.
 
-use nightcourt_precedent::minimise::Names;
+use nightcourt_gen::smaller::Names;
 use nightcourt_resolvers::model::{Ability, Alignment, Night, Passives, Player, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 

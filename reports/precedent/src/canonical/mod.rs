@@ -2,9 +2,9 @@
 //! that are equal up to the order of submission, as far as no verdict depends on it.
 //!
 //! Once the order of the actions is fixed, so is that of the players: as they appear in the actions, the actor before
-//! those named; all others come last, sorted by role (`seats.rs`). Therefore no search over players is needed. The two
+//! those named; all others come last, sorted by role ([`nightcourt_gen::seats`]). Therefore no search over players is needed. The two
 //! players of a drive or an exchange may be in either order, and items are numbered as they appear. Among the orders of
-//! submission under which every system says the same, the canonical one is that with the least [`key`].
+//! submission under which every system says the same, the canonical one is that with the least [`key`](nightcourt_gen::seats::key).
 //!
 //! If a tie-break by the roster decides (`nar-guide`, or a rulebook with such a tie) and no order of submission leads
 //! to the same roster, the orders of the players whom it compares are tried too; all others keep the place where they
@@ -14,33 +14,25 @@
 //! its order of submission; if the roster decides among more than [`MOST_REORDERED`] players they keep theirs; and the
 //! order of idle players with items depends on the numbers of the items.
 
-mod draft;
 mod id;
-mod key;
 mod orders;
-mod renaming;
-mod seats;
 mod verdicts;
 
-pub use draft::{Draft, acting, is_bare, used};
 pub use id::{Id, InvalidId};
-pub use key::key;
-pub use renaming::Renaming;
-pub use seats::{renumbered_in, seat};
-
-pub(crate) use seats::{plainness, renumbered};
 
 use std::sync::LazyLock;
 
+use nightcourt_gen::seats::{
+    Draft, Renaming, Roster, acting_pairs, as_met, as_they_are, compared, renumber, renumbered_in,
+    seats, write_parts,
+};
 use nightcourt_gen::{items, names};
 use nightcourt_resolvers::model::{Action, MAX_ITEMS, Night, PlayerId};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{Complaint, Sheet};
 
-use self::key::write_parts;
 pub use self::orders::each_order;
 use self::orders::each_telling;
-use self::seats::{Roster, acting_pairs, as_met, as_they_are, compared, renumber, seats};
 use self::verdicts::Verdicts;
 use crate::evaluator::Evaluator;
 

@@ -1,12 +1,12 @@
 //! Comparison of the systems' outcomes of a night with those of the same night under other names and orders.
 
+use nightcourt_gen::seats::Renaming;
 use nightcourt_resolvers::budget::Exceeded;
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 
-use super::renaming::Renaming;
 use crate::evaluator::Evaluator;
 
 /// The work of telling a night in another way: it is seated, checked and written.
@@ -80,13 +80,12 @@ impl<'s, 'c, 'a> Verdicts<'s, 'c, 'a> {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_gen::seats::{Draft, as_they_are, renumbered_in};
     use nightcourt_resolvers::model::PlayerId;
     use nightcourt_resolvers::ruling::Switches;
     use nightcourt_resolvers::system::Scratch;
     use nightcourt_resolvers::text::Sheet;
 
-    use super::super::draft::Draft;
-    use super::super::seats::{as_they_are, renumbered_in};
     use super::*;
     use crate::evaluator::Rulers;
 

@@ -1,13 +1,9 @@
-//! The first steps on a night whose actions fall into parts that cannot touch each other (LAW-8): one part by itself
-//! shows the finding of such a night, as a rule. Therefore the other parts go at once, and not action after action.
+//! The first steps on a night of independent parts: one part by itself shows the finding, as a rule.
 
-use nightcourt_resolvers::model::{ActionId, ActionSet, Night};
-use nightcourt_resolvers::parts::parts;
+use nightcourt_gen::smaller::{Reduction, parts_alone};
+use nightcourt_resolvers::model::Night;
 
 use super::Predicate;
-use super::change::Change;
-use super::steps::Reduction;
-use crate::canonical::{Draft, renumbered};
 use crate::finding::Finding;
 
 /// The steps that leave the first part which keeps the finding, and no other action. None if the night is of one part, or
@@ -17,40 +13,12 @@ pub(super) fn to_one_part(
     finding: Finding,
     night: &Night,
 ) -> Vec<Reduction> {
-    let apart = parts(night);
-    if apart.len() < 2 {
-        return Vec::new();
-    }
-    let mut each = apart
-        .into_iter()
-        .filter_map(|part| without_others(night, part));
-    each.find(|steps| {
+    let keeps = |steps: &Vec<Reduction>| {
         steps
             .last()
             .is_some_and(|last| predicate.keeps(finding, night, &last.night))
-    })
-    .unwrap_or_default()
-}
-
-/// The steps that take away every action but these, the last submitted first.
-fn without_others(night: &Night, part: ActionSet) -> Option<Vec<Reduction>> {
-    let mut left = night.clone();
-    let others = (0..night.actions().len())
-        .rev()
-        .map(|place| ActionId::new(place as u8));
-    let others = others.filter(|&id| !part.contains(id));
-    let step = |id: ActionId| {
-        let mut draft = Draft::of(&left);
-        draft.actions.remove(id.index());
-        let (night, seats) = renumbered(draft)?;
-        left = night.clone();
-        Some(Reduction {
-            change: Change::RemoveAction(id),
-            night,
-            seats,
-        })
     };
-    others.map(step).collect()
+    parts_alone(night).find(keeps).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,14 +1,13 @@
 //! A night minimised under its own names, with every step in words, down to the standard form of campaigns.
 
+use nightcourt_gen::seats::seat;
+use nightcourt_gen::smaller::{Change, ChangeText, Names};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{
-    Canonicalise, Change, ChangeText, MinimiseError, Names, Predicate, UncachedPredicate, is_fit,
-    shrink,
-};
-use crate::canonical::{canonically, seat};
+use super::{Canonicalise, MinimiseError, Predicate, UncachedPredicate, is_fit, shrink};
+use crate::canonical::canonically;
 use crate::evaluator::Evaluator;
 use crate::finding::Finding;
 

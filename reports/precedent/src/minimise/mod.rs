@@ -1,5 +1,4 @@
-//! The minimiser: a predicate and a list of steps (spec of a step: it makes the night smaller by a measure that cannot
-//! shrink for ever). It takes the first step that keeps the finding, and begins again, until no single step keeps it.
+//! The minimiser: a predicate and the steps of [`nightcourt_gen::smaller`], which cannot go on for ever. It takes the first step that keeps the finding, and begins again, until no single step keeps it.
 //! The result is 1-minimal, which anybody can check by every one-step reduction. A night of independent parts first
 //! loses all parts but one at once.
 //!
@@ -7,21 +6,16 @@
 //! systems stays native (MODEL-67): a step that would put an ability by analogy in the place of a native one is not
 //! taken.
 
-mod change;
 mod connected;
 mod follow;
-mod names;
 mod parting;
 mod standard;
-mod steps;
 
-pub use change::{Change, ChangeText};
 pub use follow::{Followed, follow};
-pub use names::Names;
 pub use parting::{NotDiverging, parting};
 pub use standard::Canonicalise;
-pub use steps::{Reduction, each_reduction, simpler};
 
+use nightcourt_gen::smaller::{Reduction, each_reduction};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::Panel;
 

@@ -7,10 +7,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use nightcourt_gen::Buffers;
+use nightcourt_gen::smaller::each_reduction;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
-use nightcourt_precedent::minimise::{Predicate, UncachedPredicate, each_reduction};
+use nightcourt_precedent::minimise::{Predicate, UncachedPredicate};
 use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Outcome;

@@ -12,10 +12,12 @@
 
 use std::sync::Arc;
 
-use nightcourt_precedent::canonical::{Id, canonical, key, sheet};
+use nightcourt_gen::seats::key;
+use nightcourt_gen::smaller::each_reduction;
+use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Canonicalise, Predicate, each_reduction, shrink};
+use nightcourt_precedent::minimise::{Canonicalise, Predicate, shrink};
 use nightcourt_precedent::settled::AgreementCheck;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;

@@ -2,9 +2,10 @@
 //! passives, belongings and roles; then abilities become simpler. A slice is small and usually cheap to find. It need
 //! not be the smallest night, but there are few slices, so most are already attributed.
 
-use nightcourt_precedent::canonical::{Draft, seat, used};
+use nightcourt_gen::seats::{Draft, seat, used};
+use nightcourt_gen::smaller::simpler;
 use nightcourt_precedent::finding::Finding;
-use nightcourt_precedent::minimise::{Predicate, simpler};
+use nightcourt_precedent::minimise::Predicate;
 use nightcourt_resolvers::model::{
     Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet,
 };

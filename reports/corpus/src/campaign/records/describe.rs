@@ -1,13 +1,13 @@
 //! A precedent as a record: everything in it but how often it was met follows from the canonical night, so that whoever
 //! has the record can work it out again.
 
+use nightcourt_gen::smaller::{ChangeText, each_reduction};
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::catalogue::cycle::shape;
 use nightcourt_precedent::catalogue::mechanisms;
 use nightcourt_precedent::catalogue::title::{answered, title};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcomes};
-use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::model::{Ability, AbilitySet, Night};

@@ -6,17 +6,23 @@
 //! in nothing else are one. (`rar-list` compares the places of one mover, LIST-3, and a rulebook may compare those of
 //! all who act, BOOK-2: whoever needs to know asks them.)
 
+mod draft;
+mod key;
+mod renaming;
+
+pub use draft::{Draft, acting, is_bare, used};
+pub use key::{key, write_parts};
+pub use renaming::Renaming;
+
 use nightcourt_resolvers::model::{
     Ability, ItemId, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet,
 };
 use nightcourt_resolvers::system::ladder;
 
-use super::draft::Draft;
-use super::key::{key, write_player};
-use super::renaming::Renaming;
+use key::write_player;
 
 /// The players of a night, from the first of the roster to the last.
-pub(super) type Roster = Vec<PlayerId>;
+pub type Roster = Vec<PlayerId>;
 
 /// The night in its standard seats, its items numbered as they appear. It costs little, every system says the same of it,
 /// and nights that are equal up to names have it in common, unless drives or exchanges name their players in another order.
@@ -25,8 +31,9 @@ pub fn seat(night: &Night) -> Option<Night> {
     renumbered(Draft::of(night)).map(|(night, _)| night)
 }
 
-/// The same of a night taken apart, with the numbers that everybody and everything got.
-pub(crate) fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
+/// Returns a draft in its standard seats, and the new numbers of players and items; `None` if it is no possible night.
+#[must_use]
+pub fn renumbered(draft: Draft) -> Option<(Night, Renaming)> {
     let roster = seats(&draft, &as_they_are(&draft), &compared(&draft));
     renumbered_in(draft, &roster)
 }
@@ -51,21 +58,23 @@ pub fn renumbered_in(mut draft: Draft, roster: &[PlayerId]) -> Option<(Night, Re
 }
 
 /// Brings the players of a draft into this order, and numbers its items as they appear.
-pub(super) fn renumber(draft: &mut Draft, roster: &[PlayerId]) -> Renaming {
+pub fn renumber(draft: &mut Draft, roster: &[PlayerId]) -> Renaming {
     let renaming = standard(draft, roster);
     renaming.apply(draft);
     renaming
 }
 
 /// The players in their present order.
-pub(super) fn as_they_are(draft: &Draft) -> Roster {
+#[must_use]
+pub fn as_they_are(draft: &Draft) -> Roster {
     (0..draft.players.len())
         .map(|place| PlayerId::new(place as u8))
         .collect()
 }
 
 /// The players in the order in which the actions meet them.
-pub(super) fn as_met(draft: &Draft) -> Roster {
+#[must_use]
+pub fn as_met(draft: &Draft) -> Roster {
     let (mut met, mut seen) = (Roster::with_capacity(draft.players.len()), PlayerSet::EMPTY);
     let mut meet = |player: PlayerId| {
         if !seen.contains(player) {
@@ -95,7 +104,8 @@ pub(super) fn as_met(draft: &Draft) -> Roster {
 
 /// Two players whom the roster tells apart: each has an action on the same rung of the ladder of `nar-guide`, and the
 /// pre-decided order names neither.
-pub(super) fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
+#[must_use]
+pub fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
     let mut found = Vec::new();
     let rung = |player: PlayerId, ability: Ability| {
         ladder(ability, draft.players[player.index()].alignment)
@@ -115,7 +125,8 @@ pub(super) fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
 }
 
 /// Every two players who act: whom a rulebook compares that runs its steps in the order of the roster.
-pub(super) fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
+#[must_use]
+pub fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
     let mut actors: Vec<PlayerId> = draft.actions.iter().map(|action| action.actor).collect();
     actors.sort_unstable();
     actors.dedup();
@@ -127,7 +138,8 @@ pub(super) fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
 }
 
 /// The players in the order of meeting, except that of two who are compared the one higher in `rank` comes first.
-pub(super) fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]) -> Roster {
+#[must_use]
+pub fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]) -> Roster {
     let mut left = as_met(draft);
     if compared.is_empty() {
         return left;
@@ -207,16 +219,14 @@ fn owned(draft: &Draft, owners: &[PlayerId], item: ItemId) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_gen::random::night;
-    use nightcourt_gen::{Buffers, Frame};
     use nightcourt_resolvers::compare::same_verdict;
-    use nightcourt_resolvers::outcome::Outcome;
-    use nightcourt_resolvers::ruler::{RulerId, SEVEN};
     use nightcourt_resolvers::ruling::Switches;
+    use nightcourt_resolvers::system::System;
     use nightcourt_resolvers::text::Sheet;
 
     use super::*;
-    use crate::evaluator::Evaluator;
+    use crate::random::night;
+    use crate::{Buffers, Frame};
 
     /// The names of a night's players in its standard seats.
     #[track_caller]
@@ -319,24 +329,19 @@ mod tests {
     /// Only in `rar-list` are the places of one mover compared (LIST-3), which hardly ever decides.
     #[test]
     fn no_verdict_depends_on_the_rest_of_the_roster() {
-        let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
+        let switches = Switches::default();
         let mut turned = 0;
         for frame in Frame::ALL {
             for index in 0..600 {
                 let night = night(&frame.settings(), 19, index, Buffers::default());
                 let (seated, renaming) = renumbered(Draft::of(&night)).expect("a night");
                 turned += usize::from(night.players() != seated.players());
-                for system in RulerId::SYSTEMS
+                for system in System::ALL
                     .into_iter()
-                    .filter(|&system| system != RulerId::RAR_LIST)
+                    .filter(|&system| system != System::RarList)
                 {
-                    let [mut before, mut after] = [Outcome::default(), Outcome::default()];
-                    evaluator
-                        .ask(system, &night, &mut before)
-                        .expect("no panic");
-                    evaluator
-                        .ask(system, &seated, &mut after)
-                        .expect("no panic");
+                    let before = system.outcome(&night, &switches);
+                    let after = system.outcome(&seated, &switches);
                     let same = same_verdict(&renaming.outcome(&before), &after);
                     assert!(same, "{frame:?} {index}, {}: {night:?}", system.id());
                 }

@@ -1,4 +1,5 @@
-//! The steps, in the order in which they are tried: what removes most comes first.
+//! Smaller nights: the steps of the minimiser and of property tests, in the order in which they are tried. Those that
+//! remove most come first.
 //!
 //! Every step makes a night smaller by this measure, compared from left to right: actions; actions beyond one per
 //! player; players who act, are named or are ordered; players; passives, additional roles, belongings, the dead and the
@@ -11,17 +12,22 @@
 
 mod abilities;
 mod actions;
+mod apart;
+mod change;
 mod extras;
+mod names;
 mod players;
 #[cfg(test)]
 mod tests;
 
 pub use abilities::simpler;
+pub use apart::parts_alone;
+pub use change::{Change, ChangeText};
+pub use names::Names;
 
 use nightcourt_resolvers::model::Night;
 
-use crate::canonical::{Draft, Renaming, renumbered};
-use crate::minimise::change::Change;
+use crate::seats::{Draft, Renaming, renumbered};
 
 /// A kind of step: offers all its reductions of a night, in a fixed order, until one is enough; says whether one was.
 type Step = fn(&Night, &mut Offer) -> bool;
@@ -53,9 +59,9 @@ pub fn each_reduction(night: &Night, take: &mut dyn FnMut(Reduction) -> bool) {
 pub struct Reduction {
     /// The step.
     pub change: Change,
-    /// The night after it, in standard seats ([`crate::canonical::seat`]): whom a tie-break compares keep their order.
+    /// The night after it, in standard seats ([`seat`](crate::seats::seat)): whom a tie-break compares keep their order.
     pub night: Night,
-    /// The new numbers of the players who are left: [`Names::follow`](crate::minimise::Names::follow).
+    /// The new numbers of the players who are left: [`Names::follow`].
     pub seats: Renaming,
 }
 

@@ -1,10 +1,11 @@
 //! A night taken apart, to be changed and checked again.
 
-use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{
     Ability, Action, ItemSet, Limits, Night, PassiveList, Passives, Player, PlayerId, PlayerSet,
     Role, RoleSet,
 };
+
+use crate::plain_role;
 
 /// A night taken apart.
 #[derive(Clone, Debug)]

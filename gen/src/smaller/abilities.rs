@@ -5,10 +5,9 @@ use nightcourt_resolvers::model::{
     Ability, Action, ActionId, Component, ItemId, Naming, Night, PlayerId,
 };
 
-use super::super::change::Change;
-use super::Offer;
 use super::extras::plainer;
-use crate::canonical::Draft;
+use super::{Change, Offer};
+use crate::seats::Draft;
 
 /// The plainer abilities that may replace an ability, in the order in which they are tried: a visit and a look for whatever
 /// targets a living player, and then those that are like it.

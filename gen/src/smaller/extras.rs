@@ -2,9 +2,8 @@
 
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passive, Passives, Player, PlayerId};
 
-use super::super::change::Change;
-use super::Offer;
-use crate::canonical::Draft;
+use super::{Change, Offer};
+use crate::seats::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     night

@@ -1,11 +1,11 @@
 //! Names of players and items, carried along from step to step: every step gives new numbers.
 
-use nightcourt_gen::NAMES;
 use nightcourt_resolvers::model::{Night, Role};
 use nightcourt_resolvers::text::{Complaint, Definition, Sheet};
 
 use super::{Change, Reduction};
-use crate::canonical::Renaming;
+use crate::NAMES;
+use crate::seats::Renaming;
 
 /// The names of a night's players and items, by number.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -81,9 +81,9 @@ impl Renaming {
     pub fn items_in_order<T: Clone>(&self, of_items: &[T]) -> Vec<T> {
         let mut after = of_items.to_vec();
         for (before, thing) in of_items.iter().enumerate() {
-            if let Some(place) = after.get_mut(self.item(ItemId::new(before as u8)).index())
-                && self.items.get(before).is_some_and(|&number| number != 0)
-            {
+            let numbered = self.items.get(before).is_some_and(|&number| number != 0);
+            let place = self.item(ItemId::new(before as u8)).index();
+            if let Some(place) = after.get_mut(place).filter(|_| numbered) {
                 *place = thing.clone();
             }
         }

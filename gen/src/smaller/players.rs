@@ -1,11 +1,10 @@
 //! Steps on players: one is gone, becomes another, or gets a plainer alignment or role.
 
-use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{Alignment, Night, RoleSet};
 
-use super::super::change::Change;
-use super::Offer;
-use crate::canonical::{Draft, acting, used};
+use super::{Change, Offer};
+use crate::plain_role;
+use crate::seats::{Draft, acting, used};
 
 /// A player whom no action names is gone, or the pre-decided order of players is.
 pub(super) fn remove(night: &Night, offer: &mut Offer) -> bool {

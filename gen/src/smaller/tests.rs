@@ -1,16 +1,15 @@
 //! What steps offer, as text; and the measure by which every step makes a night smaller, with the proof by many examples
 //! that it does.
 
-use nightcourt_gen::random::{Stream, night};
-use nightcourt_gen::{Buffers, Choose, Frame, plain_role};
 use nightcourt_resolvers::model::{Ability, ItemId, Night, Passive};
 use nightcourt_resolvers::text::Sheet;
 
 use super::abilities::rank;
 use super::players::PLAINEST_FIRST;
-use super::{Offer, Reduction, Step, each_reduction};
-use crate::canonical::{Draft, acting, plainness, seat, used};
-use crate::minimise::{ChangeText, Names};
+use super::{ChangeText, Names, Offer, Reduction, Step, each_reduction};
+use crate::random::{Stream, night};
+use crate::seats::{Draft, acting, plainness, seat, used};
+use crate::{Buffers, Choose, Frame, plain_role};
 
 /// A sheet from lists of players, of actions, and of those who are ordered.
 #[track_caller]

@@ -17,7 +17,7 @@ pub fn key(night: &Night) -> Vec<u8> {
 }
 
 /// Appends the bytes of a night of these parts.
-pub(super) fn write_parts(
+pub fn write_parts(
     bytes: &mut Vec<u8>,
     players: &[Player],
     actions: &[Action],

@@ -4,9 +4,8 @@ use nightcourt_resolvers::model::{
     Action, ActionId, Alignment, MAX_PLAYERS, Night, Player, PlayerId, Role, RoleId,
 };
 
-use super::super::change::Change;
-use super::Offer;
-use crate::canonical::{Draft, acting, is_bare, plainness, used};
+use super::{Change, Offer};
+use crate::seats::{Draft, acting, is_bare, plainness, used};
 
 /// An action is not submitted. The last submitted goes first.
 pub(super) fn remove(night: &Night, offer: &mut Offer) -> bool {
