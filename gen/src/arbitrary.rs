@@ -19,12 +19,11 @@
 //! # Ok::<(), arbitrary::Error>(())
 //! ```
 
-use std::fmt;
-
 use ::arbitrary::{Arbitrary, Unstructured};
 use nightcourt_resolvers::model::Night;
 
-use crate::{Buffers, Choose, Frame, Settings, build_night, text};
+pub use crate::FuzzNight;
+use crate::{Buffers, Choose, Frame, Settings, build_night};
 
 /// Answers from the bytes of a fuzzer; when they run out, zero.
 #[derive(Debug)]
@@ -47,19 +46,9 @@ pub fn night(bytes: &mut Unstructured<'_>, settings: &Settings) -> Night {
 }
 
 /// A night of the frame `uniform`, which has everything that a night can have. [`night`] takes other settings.
-#[derive(Clone, PartialEq, Eq)]
-pub struct FuzzNight(pub Night);
-
 impl<'a> Arbitrary<'a> for FuzzNight {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> ::arbitrary::Result<FuzzNight> {
         Ok(FuzzNight(night(bytes, &Frame::Uniform.settings())))
-    }
-}
-
-/// The night text, because fuzzers print the input that failed.
-impl fmt::Debug for FuzzNight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text(&self.0))
     }
 }
 

@@ -2,8 +2,7 @@
 //! through it.
 //!
 //! Zero is always the plainest answer: nothing happens, the first of a table, the lowest number. Therefore a chooser
-//! without answers may say zero for ever and still ends with a small night, and a property test that shrinks its
-//! answers shrinks the night.
+//! without answers may say zero for ever and still ends with a small night.
 
 use nightcourt_resolvers::model::{Id, Set};
 
@@ -150,6 +149,11 @@ impl<T> Table<T> {
             }
         }
         table
+    }
+
+    /// Changes every row, which keeps its weight.
+    pub(crate) fn change(&mut self, row: impl FnMut(&mut T)) {
+        self.rows.iter_mut().for_each(row);
     }
 
     /// Draws a row and lends it; `None` if there is none.

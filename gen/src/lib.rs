@@ -1,9 +1,9 @@
 //! Random nights: one builder, many choosers.
 //!
 //! [`build_night`] is the only maker of nights. It asks a [`Choose`] for small numbers and nothing else, so that
-//! a seeded stream ([`random`]), the bytes of a fuzzer (`arbitrary`) and a property test (`proptest`) make the same
-//! kind of night and differ only in who answers. Every limit is a documented field of [`Settings`]; the presets that
-//! users know by name are [`Frame`]s.
+//! a seeded stream ([`random`]) and the bytes of a fuzzer (`arbitrary`) make the same kind of night and differ only in
+//! who answers. A property test (`proptest`) makes a night that fails [smaller]. Every limit is a documented field of
+//! [`Settings`]; the presets that users know by name are [`Frame`]s.
 //!
 //! Games that are dealt can be [files](mod@file), and those that come with the program are.
 //!
@@ -39,6 +39,8 @@ pub mod census;
 #[cfg(feature = "schema")]
 pub mod closed;
 pub mod file;
+pub mod only;
+pub mod panics;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
@@ -50,7 +52,7 @@ pub use build::{Buffers, build_night};
 pub use choose::{Chance, Choose, Span, Table};
 pub use frame::{CustomFrame, DIGITS, Frame, UnknownFrame, are_digits};
 pub use game::{Deal, Fill, Hands, Killer, Modifier};
-pub use names::{ITEMS, NAMES, PASSIVES, item, items, names, text};
+pub use names::{FuzzNight, ITEMS, NAMES, PASSIVES, item, items, names, sheet, text};
 pub use plain::plain_role;
 pub use settings::{Acting, Aim, Casting, Extra, Settings, TargetPool, Use};
 pub use tally::{Feature, Tally};

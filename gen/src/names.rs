@@ -1,7 +1,11 @@
 //! Standard names: nights that nobody typed still have to be read.
 
-use nightcourt_resolvers::model::{ItemId, MAX_PLAYERS, Night, Passive};
-use nightcourt_resolvers::text::Sheet;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::LazyLock;
+
+use nightcourt_resolvers::model::{ItemId, MAX_ITEMS, MAX_PLAYERS, Night, Passive};
+use nightcourt_resolvers::text::{Complaint, Sheet};
 
 /// A name for every place in the roster, short and no two alike.
 #[rustfmt::skip]
@@ -36,17 +40,44 @@ pub fn items() -> Vec<String> {
     ITEMS.iter().map(|&item| item.to_owned()).collect()
 }
 
+/// The names of all items. Random nights use the first few; nights that somebody wrote may have more.
+static ALL_ITEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut all = items();
+    all.extend((all.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
+    all
+});
+
+/// A night with standard names.
+///
+/// # Errors
+/// If a night cannot be written; none that was generated or minimised is like that.
+pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
+    let names = names(night.players().len());
+    Sheet::new("", night, names, &ALL_ITEMS, Vec::new())
+}
+
 /// The night text of a night, under these names.
 #[must_use]
 pub fn text(night: &Night) -> String {
-    let sheet = Sheet::new(
-        "",
-        night.clone(),
-        names(night.players().len()),
-        &items(),
-        Vec::new(),
-    );
-    sheet.map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
+    sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
+}
+
+/// A night that prints as its [`text`], because fuzzers and property tests print the input that failed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FuzzNight(pub Night);
+
+impl fmt::Debug for FuzzNight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{}", text(&self.0))
+    }
+}
+
+impl Deref for FuzzNight {
+    type Target = Night;
+
+    fn deref(&self) -> &Night {
+        &self.0
+    }
 }
 
 /// The number of the item with this name.

@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use nightcourt_gen::proptest::nights;
-use nightcourt_gen::{Casting, Frame, items, names};
+use nightcourt_gen::{Casting, Frame, FuzzNight, items, names};
 use nightcourt_oracles::laws::{self, Asked, Broken, Draw, Law, Systems, never_free_together};
 use nightcourt_oracles::outcome;
 use nightcourt_resolvers::explain::Words;
@@ -109,7 +109,7 @@ fn check(test: &str, law: Law) -> Counted {
         let mut runner =
             TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
         let cases_of = (nights(frame.settings()), any::<u64>())
-            .prop_map(|(night, mixed)| Case { night, mixed });
+            .prop_map(|(FuzzNight(night), mixed)| Case { night, mixed });
         let result = runner.run(&cases_of, |Case { night, mixed }| {
             holds(&night, mixed).map_err(|broken| TestCaseError::fail(broken.why))
         });

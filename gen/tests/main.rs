@@ -6,4 +6,5 @@ mod frames;
 mod laws;
 mod nights;
 mod shares;
+mod strangers;
 mod telling;

@@ -15,6 +15,7 @@ mod actions;
 mod apart;
 mod change;
 mod extras;
+mod few;
 mod names;
 mod players;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod tests;
 pub use abilities::simpler;
 pub use apart::parts_alone;
 pub use change::{Change, ChangeText};
+pub use few::{few_actions, without_idle};
 pub use names::Names;
 
 use nightcourt_resolvers::model::Night;

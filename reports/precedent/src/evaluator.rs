@@ -11,7 +11,7 @@ use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 
-use crate::panics::{Caught, catch};
+use nightcourt_gen::panics::{Caught, catch};
 
 /// The rulers of a run: a [`Panel`], or in tests a function that plants faults in the systems. Taken as `&dyn Rulers`, so that
 /// its users are compiled once.

@@ -1,6 +1,6 @@
 //! Precedents: findings on nights, their canonical minimal forms, and descriptions.
 //!
-//! [`evaluator`] asks the systems, and catches panics ([`panics`]). A [`finding`] is a claim that can be checked on any
+//! [`evaluator`] asks the systems, and catches panics ([`nightcourt_gen::panics`]). A [`finding`] is a claim that can be checked on any
 //! night: that two systems diverge, say. [`minimise`] removes all that the finding does not need, and [`canonical`]
 //! gives the rest its standard names and order, and thus its id. [`catalogue`] describes a small night, and finds one
 //! inside another. [`blame`] finds the switches that make two systems differ on it.
@@ -20,5 +20,4 @@ pub mod catalogue;
 pub mod evaluator;
 pub mod finding;
 pub mod minimise;
-pub mod panics;
 pub mod settled;

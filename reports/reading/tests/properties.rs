@@ -169,7 +169,7 @@ proptest! {
     fn any_night_reads_as_itself(night in nights(Frame::Uniform.settings())) {
         let names: Vec<String> = (0..night.players().len()).map(|number| format!("Player {number}")).collect();
         let items: Vec<String> = ["fruit", "money", "gun", "vest", "knife", "key", "map", "rope"].map(str::to_owned).into();
-        if let Ok(sheet) = Sheet::new("", night, names, &items, Vec::new()) {
+        if let Ok(sheet) = Sheet::new("", night.0, names, &items, Vec::new()) {
             let reading = read(&sheet.to_string());
             prop_assert!(reading.is_complete());
             prop_assert_eq!(reading.night.as_ref(), Some(&sheet));

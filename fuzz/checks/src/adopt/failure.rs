@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use nightcourt_precedent::panics::catch;
+use nightcourt_gen::panics::catch;
 
 use crate::targets::{Tried, Wrong};
 

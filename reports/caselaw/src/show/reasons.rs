@@ -1,11 +1,11 @@
 //! Every system's ruling and account of a night. A system that panics has a note, and the others are shown.
 
+use nightcourt_gen::panics::Caught;
 use nightcourt_pages::brief::Entry;
 use nightcourt_pages::page::Block;
 use nightcourt_pages::ruling::{Ruling, Show, names};
 use nightcourt_precedent::catalogue::title::answer;
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::panics::Caught;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;

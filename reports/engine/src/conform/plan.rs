@@ -9,6 +9,7 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::file::FrameFile;
+use nightcourt_gen::only::Only;
 use nightcourt_gen::seats::key;
 use nightcourt_gen::{
     Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items,
@@ -290,7 +291,6 @@ fn known_to(about: &Started) -> Settings {
     let settings = Frame::Uniform.settings();
     let known = abilities(about);
     let all = Ability::all().all(|ability| known.contains(ability));
-    let is_side = |side: &Alignment| is_known(about.alignments.as_deref(), side.id());
     let names = items();
     let names_item = |item: ItemId| {
         names
@@ -301,13 +301,23 @@ fn known_to(about: &Started) -> Settings {
         Extra::Passive(passive) => is_known(about.passives.as_deref(), passive.id()),
         Extra::Vendor(item) => is_known(about.passives.as_deref(), "vendor") && names_item(item),
     };
-    let extras: Vec<Extra> = settings
-        .extras
+    // Roles are declared by name, whatever passives they have.
+    let named = |role: &RoleId| is_known(about.roles.as_deref(), role.name());
+    let roles = settings
+        .roles
         .rows()
         .iter()
         .copied()
-        .filter(extra)
-        .collect();
+        .filter(named)
+        .collect::<Vec<_>>();
+    let rows = settings.extras.rows().iter().copied();
+    let is_side = |side: &Alignment| is_known(about.alignments.as_deref(), side.id());
+    let only = Only {
+        abilities: known,
+        extras: rows.filter(extra).collect(),
+        alignments: Alignment::ALL.into_iter().filter(is_side).collect(),
+    };
+    let settings = settings.only(&only);
     let most = about
         .max_players
         .and_then(|most| u32::try_from(most).ok())
@@ -319,8 +329,6 @@ fn known_to(about: &Started) -> Settings {
         .copied()
         .filter(|&item| names_item(item))
         .collect();
-    let named = |role: &RoleId| is_known(about.roles.as_deref(), role.name());
-    let roles = settings.roles.rows().iter().copied().filter(named);
     let again = if about.max_actions_each == Some(1) {
         Chance::NEVER
     } else {
@@ -338,7 +346,6 @@ fn known_to(about: &Started) -> Settings {
                 again,
             },
         },
-        alignments: Table::even(settings.alignments.rows().iter().copied().filter(is_side)),
         holds: if items.is_empty() {
             Chance::NEVER
         } else {
@@ -353,18 +360,6 @@ fn known_to(about: &Started) -> Settings {
             None => Chance::NEVER,
         },
         roles: Table::even(roles),
-        faction_kill: if known.contains(Ability::Kill) {
-            settings.faction_kill
-        } else {
-            Chance::NEVER
-        },
-        abilities: Table::even(known.iter()),
-        modified: if extras.is_empty() {
-            Chance::NEVER
-        } else {
-            settings.modified
-        },
-        extras: Table::even(extras),
         ..settings
     }
 }

@@ -19,38 +19,19 @@ mod orders;
 mod verdicts;
 
 pub use id::{Id, InvalidId};
-
-use std::sync::LazyLock;
+pub use nightcourt_gen::sheet;
 
 use nightcourt_gen::seats::{
     Draft, Renaming, Roster, acting_pairs, as_met, as_they_are, compared, renumber, renumbered_in,
     seats, write_parts,
 };
-use nightcourt_gen::{items, names};
-use nightcourt_resolvers::model::{Action, MAX_ITEMS, Night, PlayerId};
+use nightcourt_resolvers::model::{Action, Night, PlayerId};
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::{Complaint, Sheet};
 
 pub use self::orders::each_order;
 use self::orders::each_telling;
 use self::verdicts::Verdicts;
 use crate::evaluator::Evaluator;
-
-/// The names of all items. Random nights use the first few; nights that somebody wrote may have more.
-static ITEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let mut all = items();
-    all.extend((all.len()..MAX_ITEMS).map(|number| format!("thing {number}")));
-    all
-});
-
-/// A night with standard names.
-///
-/// # Errors
-/// If a night cannot be written; none that was generated or minimised is like that.
-pub fn sheet(night: Night) -> Result<Sheet, Complaint> {
-    let names = names(night.players().len());
-    Sheet::new("", night, names, &ITEMS, Vec::new())
-}
 
 /// The limit of searches: every order of submission is tried for up to this many actions, and every order of the
 /// players whom the roster tells apart for up to this many players. Larger nights keep their own.

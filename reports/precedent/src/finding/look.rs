@@ -10,7 +10,7 @@ use super::order::OtherOrder;
 use super::shows::place_hash;
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::Evaluator;
-use crate::panics::Caught;
+use nightcourt_gen::panics::Caught;
 
 /// Every system's outcome of one night, one after the other, in the same memory.
 #[derive(Debug, Default)]

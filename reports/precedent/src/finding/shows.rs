@@ -7,8 +7,8 @@ use nightcourt_resolvers::ruler::RulerId;
 
 use super::{Behaviour, Finding, anomaly};
 use crate::evaluator::Evaluator;
-use crate::panics::Caught;
 use crate::settled::AgreementCheck;
+use nightcourt_gen::panics::Caught;
 
 /// The outcomes of systems on one night, each resolved when it is first needed.
 #[derive(Debug, Default)]
@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
     use crate::evaluator::Rulers;
-    use crate::panics::catch;
+    use nightcourt_gen::panics::catch;
 
     const K: PlayerId = PlayerId::new(0);
     const X: PlayerId = PlayerId::new(2);
