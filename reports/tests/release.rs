@@ -61,3 +61,43 @@ fn one_file_names_the_repository() {
         .collect();
     assert_eq!(others, ["Cargo.toml"]);
 }
+
+/// The libraries are the packages that do not say that they are not published, and each needs only those before it.
+#[test]
+fn libraries_are_listed_in_the_order_of_upload() {
+    let listed = Command::new("bash")
+        .args(["scripts/release", "libraries"])
+        .current_dir(root())
+        .output()
+        .expect("bash");
+    let listed = String::from_utf8(listed.stdout).expect("names");
+    let listed: Vec<&str> = listed
+        .split_whitespace()
+        .filter_map(|option| option.strip_prefix("--package="))
+        .collect();
+
+    let workspace: toml::Table = read("Cargo.toml").parse().expect("a manifest");
+    let mut published = Vec::new();
+    for member in workspace["workspace"]["members"]
+        .as_array()
+        .expect("members")
+    {
+        let path = format!("{}/Cargo.toml", member.as_str().expect("a path"));
+        let manifest: toml::Table = read(&path).parse().expect("a manifest");
+        let name = manifest["package"]["name"]
+            .as_str()
+            .expect("a name")
+            .to_owned();
+        if manifest["package"].get("publish").is_some() {
+            continue;
+        }
+        let place = listed.iter().position(|&one| one == name);
+        let place = place.unwrap_or_else(|| panic!("{name} is not listed"));
+        let needed = manifest["dependencies"].as_table().expect("dependencies");
+        for own in needed.keys().filter(|one| one.starts_with("nightcourt")) {
+            assert!(listed[..place].contains(&own.as_str()), "{name}: {own}");
+        }
+        published.push(name);
+    }
+    assert_eq!(published.len(), listed.len(), "{published:?}, {listed:?}");
+}

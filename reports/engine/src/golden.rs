@@ -1,14 +1,13 @@
 //! The golden nights of `resolvers/tests/golden` and `resolvers/rulebooks/golden`, compiled in, so that a program installed
-//! anywhere has them.
+//! anywhere has them. `golden` and `golden-of-rulebooks` are links to these folders, which Cargo follows when it packs this package.
 
 use include_dir::{Dir, include_dir};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
-static NIGHTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../resolvers/tests/golden");
-static NIGHTS_OF_RULEBOOKS: Dir<'static> =
-    include_dir!("$CARGO_MANIFEST_DIR/../../resolvers/rulebooks/golden");
+static NIGHTS: Dir<'static> = include_dir!("$NIGHTCOURT_GOLDEN");
+static NIGHTS_OF_RULEBOOKS: Dir<'static> = include_dir!("$NIGHTCOURT_GOLDEN_OF_RULEBOOKS");
 
 /// A golden night.
 #[derive(Clone, PartialEq, Eq, Debug)]

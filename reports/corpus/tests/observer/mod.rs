@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[allow(unreachable_pub, reason = "it is written as in a library")]
+#[path = "../../examples/blocked/observer.rs"]
 mod blocked;
 
 use blocked::{Blocked, Blocks};
@@ -14,10 +15,13 @@ use nightcourt_resolvers::text::Sheet;
 
 #[test]
 fn contributing_shows_this_observer() {
-    let example = format!("```rust\n{}```\n", include_str!("blocked.rs"));
+    let example = format!(
+        "```rust\n{}```\n",
+        include_str!("../../examples/blocked/observer.rs")
+    );
     assert!(
         include_str!("../../../../CONTRIBUTING.md").contains(&example),
-        "copy tests/observer/blocked.rs there"
+        "copy examples/blocked/observer.rs there"
     );
 }
 
