@@ -704,10 +704,11 @@ const ABOVE: [&str; 9] = [
     "self man",
 ];
 /// Options that are not tried: an engine would load the failing library too, and answers are typed.
-const ELSEWHERE: [&str; 4] = [
+const ELSEWHERE: [&str; 5] = [
     "conform --out",
     "conform --junit",
     "conform --badge",
+    "conform --write-known",
     "read --answers",
 ];
 /// Options that name a file or a folder which is read.
