@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use nightcourt_corpus::json::read_sheet;
-use nightcourt_precedent::canonical::key;
+use nightcourt_gen::seats::key;
 
 fn around(out: &Path, seed: &str) -> (Option<i32>, String) {
     let small = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/corpora/small");

@@ -13,7 +13,7 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::Limits;
 use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::conform::plan::Budget;
-use nightcourt_engine::conform::{Request, Study, conform};
+use nightcourt_engine::conform::{Precedents, Request, Study, conform};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::evaluator::Evaluator;
@@ -57,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         set: Vec::new(),
         lens: Lens::Deaths,
         only: Vec::new(),
+        names_all: false,
     };
     let budget = Budget {
         nights: 500,
@@ -64,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         frame: None,
         supply: Supply::default(),
     };
-    let study = Study::new(&*engine, &SEVEN, request, Vec::new(), &budget)
+    let study = Study::new(&*engine, &SEVEN, request, Precedents::default(), &budget)
         .map_err(|error| format!("{error:?}"))?;
     let report = conform(&study, &engine, &SEVEN, 1)?;
     println!(

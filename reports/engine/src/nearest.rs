@@ -207,7 +207,7 @@ impl Nearest {
         })
     }
 
-    /// Returns systems and rulebooks, the nearest first. Of those that are equally near, systems come first.
+    /// Returns systems and rulebooks, the nearest first. Systems come before rulebooks that are equally near.
     #[must_use]
     pub fn ranking(&self) -> Vec<&Closeness> {
         let mut all: Vec<&Closeness> = self.systems.iter().chain(&self.rulebooks).collect();

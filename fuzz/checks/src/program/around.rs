@@ -10,7 +10,8 @@ use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::records::catalogue::ids;
 use nightcourt_corpus::files::write_atomic;
 use nightcourt_corpus::json::night::NightRow;
-use nightcourt_precedent::canonical::{key, sheet};
+use nightcourt_gen::seats::key;
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 

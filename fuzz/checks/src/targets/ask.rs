@@ -110,7 +110,7 @@ fn answered(question: &str, told: Option<&Told>) -> Result<Tried, Wrong> {
 /// Questions about a kill that the reader may take for one more action, although it is sure.
 const OF_KILLS: [&str; 3] = ["get killed?", "be shot?", "also killed"];
 
-/// Checks a night of which the reader is sure: it is the night that is told, up to slips of the pen, and has every role
+/// Checks a night that the reader takes for sure: it is the told one, up to slips of the pen, and has every role
 /// that the question names.
 fn is_meant(question: &str, sheet: &Sheet, told: Option<&Told>) -> Result<(), Wrong> {
     if let Some(told) = told.filter(|told| !told.has_slips) {

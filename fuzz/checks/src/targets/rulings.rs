@@ -63,7 +63,7 @@ impl Ruled {
             .collect()
     }
 
-    /// Checks the verdict of one system: who dies, changes and is told anything.
+    /// Checks the verdict of one system: who dies, who changes and who gets a report.
     pub(super) fn verdict(&self, verdict: &Value) -> Result<(), Wrong> {
         let (Some(system), Some(said)) = (system(verdict), verdict.get("outcome")) else {
             return Ok(());
