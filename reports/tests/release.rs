@@ -65,7 +65,7 @@ fn one_file_names_the_repository() {
 /// The libraries are the packages that do not say that they are not published, and each needs only those before it.
 #[test]
 fn libraries_are_listed_in_the_order_of_upload() {
-    let listed = Command::new("bash")
+    let listed = crate::isolated("bash")
         .args(["scripts/release", "libraries"])
         .current_dir(root())
         .output()

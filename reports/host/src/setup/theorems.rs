@@ -78,6 +78,7 @@ fn line(line: &str) -> Option<Least> {
 /// The universes of the file, by their words.
 static UNIVERSES: LazyLock<Vec<Universe>> = LazyLock::new(|| {
     let words = [
+        "census:players=4:mafia=1",
         "census:players=named:actions=3:each=1:abilities=core:mafia=1",
         "census:players=3:abilities=all:mafia=1",
         "census:players=named:actions=2:each=1:passives=1:mafia=1",
@@ -335,7 +336,10 @@ mod tests {
                 Setup::parse(&format!("{role}\n2 Town Vanilla\nMafia Goon")).expect("a setup");
             setup.proved()
         };
-        assert_eq!(proved("Town Cop"), ["up to 3 actions"]);
+        assert_eq!(
+            proved("Town Cop"),
+            ["up to 4 actions and 4 players", "up to 3 actions"]
+        );
         assert_eq!(
             proved("Town Bulletproof Cop"),
             ["up to 2 actions and one passive"]
@@ -372,7 +376,7 @@ mod tests {
     #[test]
     fn the_file_has_the_law_of_a_small_universe() {
         assert_eq!(LEAST.len(), FILE.lines().count() - 1);
-        assert_eq!(UNIVERSES.len(), 6);
+        assert_eq!(UNIVERSES.len(), 7);
         let small = law("census:players=named:actions=2:each=1:abilities=core:mafia=1");
         let core = abilities("core").expect("abilities");
         let core = core
