@@ -264,9 +264,12 @@ fn nights(universe: &Universe) -> String {
         1 => format!("one {noun}"),
         many => format!("{many} {noun}s"),
     };
-    let who = match universe.players {
-        Players::Exactly(players) => format!(" and {}", count(players, "player")),
-        Players::Named => String::new(),
+    let who = match (universe.players, universe.each) {
+        (Players::Exactly(players), 1) => format!(" and {}", count(players, "player")),
+        (Players::Exactly(players), most) => {
+            format!(", at most {most} by each of {}", count(players, "player"))
+        }
+        (Players::Named, _) => String::new(),
     };
     let with = match universe.passives {
         0 => String::new(),
@@ -343,6 +346,15 @@ mod tests {
         assert_eq!(
             proved("Town Bulletproof Cop"),
             ["up to 2 actions and one passive"]
+        );
+        // A Mafia Roleblocker may block and carry the kill.
+        assert_eq!(
+            proved("Mafia Roleblocker"),
+            [
+                "up to 4 actions and 4 players",
+                "up to 4 actions, at most 2 by each of 3 players",
+                "up to 3 actions"
+            ]
         );
         for role in ["Werewolf Goon", "Town Linked Cop"] {
             assert_eq!(proved(role), Vec::<String>::new(), "{role}");
