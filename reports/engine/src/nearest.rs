@@ -299,8 +299,8 @@ pub fn nearest(
     // Rules that are equally near keep their order.
     ranked.sort_by(|(_, _, one), (_, _, other)| other.nearness(one));
     let is_system = |id: RulerId| id.system().is_some();
-    let (nearest, rulings, _) = &ranked[0];
-    let next = ranked.iter().find(|(_, found, _)| found != rulings);
+    let (nearest, first, _) = &ranked[0];
+    let next = ranked.iter().find(|(_, agree, _)| agree != first);
     let Some((system, _, closeness)) = ranked.iter().find(|(id, _, _)| is_system(*id)) else {
         unreachable!("seven systems are compared")
     };
@@ -331,7 +331,7 @@ pub fn nearest(
     better.sort_by(|one, other| other.nearness(one));
     let mut telling: Vec<(&Ruled, RulerId)> = Vec::new();
     if let Some((next, found, _)) = next {
-        for ((ruled, one), other) in ruled.iter().zip(rulings).zip(found) {
+        for ((ruled, one), other) in ruled.iter().zip(first).zip(found) {
             match (one, other) {
                 (Some(true), Some(false)) => telling.push((ruled, *nearest)),
                 (Some(false), Some(true)) => telling.push((ruled, *next)),

@@ -194,7 +194,8 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.goto(`${root}/rule.html`);
     await page.fill("#night-box", NIGHT("Bob"));
     await ruled(page, "differs");
-    assert.equal(page.workers().length, 1);
+    // One rules, and one is for other texts.
+    assert.ok([1, 2].includes(page.workers().length));
     assert.equal(await page.evaluate(() => typeof small_module), "undefined");
   });
 

@@ -95,7 +95,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 const DRAWN: u64 = 40;
 const FEWEST: u64 = 20;
 
-/// Checks that nights which are drawn here diverge hardly more often than those of a report, and seldom if it lists no dispute.
+/// Checks that few nights which are drawn here diverge if none of the report does, or if it lists no dispute. Shares say nothing:
+/// here everybody who can acts, and there not.
 fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
     let nights: Vec<Night> = (0..DRAWN)
         .filter_map(|index| drawn(roster, index))
@@ -107,11 +108,8 @@ fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
 
     let mine = nights.iter().filter(|night| is_divided(night)).count() as u64;
     let theirs: u64 = found.sample.diverging.iter().sum();
-    let share = |part: u64, of: u64| part as f64 / of as f64;
-    // Here nobody names his own team, so that some setups diverge on fewer nights.
-    let missed = share(mine, all) - share(theirs, found.sample.nights);
-    let is_silent = found.disputes.is_empty() && mine > MOST_UNLISTED;
-    if missed > MOST_MISSED || is_silent {
+    let is_silent = found.disputes.is_empty() || theirs == 0;
+    if is_silent && mine > MOST_UNLISTED {
         return Wrong::say(
             "sample",
             format!(
@@ -124,8 +122,6 @@ fn is_alike(roster: &Night, found: &Report) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Twice as much as the shares of the smallest samples ever differ by.
-const MOST_MISSED: f64 = 0.5;
 /// More nights than ever diverge here if the report lists no dispute.
 const MOST_UNLISTED: u64 = 8;
 
