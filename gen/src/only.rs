@@ -262,7 +262,7 @@ mod tests {
         assert!(!allows("Town Doctor", ""));
     }
 
-    /// Nobody is dead on nights of `plain`; the setup `matrix6` has no Cult.
+    /// The frame `plain` has no dead players, so that nobody is revived; the setup `matrix6` has no Cult.
     #[test]
     fn a_listed_thing_that_no_night_has_is_named() {
         for (frame, only, missing) in [

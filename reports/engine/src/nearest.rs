@@ -153,12 +153,6 @@ impl Closeness {
         }
     }
 
-    /// The share of rulings that agree; 0 if none could be compared.
-    #[must_use]
-    pub fn share(&self) -> f64 {
-        self.agree as f64 / self.compared.max(1) as f64
-    }
-
     /// Compares the shares that agree, without rounding.
     fn nearness(&self, other: &Closeness) -> Ordering {
         (self.agree * other.compared.max(1)).cmp(&(other.agree * self.compared.max(1)))
