@@ -51,11 +51,11 @@ struct SliceAttribution {
     exceeded: bool,
 }
 
-/// A minimised canonical night, and the findings that every one-step reduction loses.
+/// The id of a minimised canonical night, and the findings that every one-step reduction loses.
 #[derive(Debug)]
 struct Minimal {
     id: Id,
-    essential: Arc<[Finding]>,
+    essential: Vec<Finding>,
 }
 
 /// Attributes the findings of nights to precedents.
@@ -75,11 +75,12 @@ pub struct Attributor<'a> {
 pub struct Caches {
     /// Minimised nights, by finding and night.
     ends: Cache<(Finding, Box<[u8]>), Arc<Night>>,
-    /// Canonical forms, by finding and minimised night.
-    minimal: Cache<(Finding, Box<[u8]>), Arc<Minimal>>,
-    /// The findings that every one-step reduction loses, by canonical night. Many findings have the same canonical
-    /// night.
-    essential: Cache<Box<[u8]>, Arc<[Finding]>>,
+    /// Canonical forms, by night: many findings end at one night.
+    canonical: Cache<Box<[u8]>, Arc<Night>>,
+    /// Ids and essential findings, by canonical night.
+    minimal: Cache<Box<[u8]>, Arc<Minimal>>,
+    /// The causes of small slices, by slice: two of three were met before, once a campaign is warm.
+    slices: Cache<Box<[u8]>, Arc<[Cause]>>,
 }
 
 impl Caches {
@@ -88,8 +89,9 @@ impl Caches {
     pub fn none() -> Caches {
         Caches {
             ends: Cache::none(),
+            canonical: Cache::none(),
             minimal: Cache::none(),
-            essential: Cache::none(),
+            slices: Cache::none(),
         }
     }
 }
@@ -181,8 +183,19 @@ impl<'a> Attributor<'a> {
         (done, left == 0)
     }
 
-    /// Attributes the findings of a slice until the budget is spent.
+    /// Returns the causes of a slice, from the cache if it has them.
     fn causes_of(&mut self, slice: &Night) -> Arc<[Cause]> {
+        let key = key(slice).into();
+        if let Some(causes) = self.caches.slices.get(&key) {
+            return causes;
+        }
+        let causes = self.attribute_slice(slice);
+        self.caches.slices.insert(key, Arc::clone(&causes));
+        causes
+    }
+
+    /// Attributes the findings of a slice until the budget is spent.
+    fn attribute_slice(&mut self, slice: &Night) -> Arc<[Cause]> {
         let findings = self.oracle.all(slice);
         let mut causes: Vec<Cause> = Vec::new();
         for &finding in findings.iter() {
@@ -197,7 +210,7 @@ impl<'a> Attributor<'a> {
                 break;
             }
             causes.push((finding, minimal.id));
-            for &other in &*minimal.essential {
+            for &other in &minimal.essential {
                 if findings.contains(&other) && !is_caused(&causes, other) {
                     causes.push((other, minimal.id));
                 }
@@ -206,40 +219,31 @@ impl<'a> Attributor<'a> {
         causes.into()
     }
 
-    /// Returns the canonical form of a minimised night.
+    /// Returns the precedent of a minimised night: its canonical form, minimised.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
-        let key = (finding, key(&night).into());
+        // Where standard seats would lose the finding, a night keeps its own.
+        let standard = as_written(self.standard(finding, night));
+        let key = key(&standard).into();
         if let Some(minimal) = self.caches.minimal.get(&key) {
             return minimal;
         }
-        // Where standard seats would lose the finding, a night keeps its own.
-        let standard = as_written(self.standard(finding, night));
-        let essential = self.essential(&standard);
-        let id = Id::of_night(&standard);
-        self.met.push((id, standard));
-        let minimal = Arc::new(Minimal { id, essential });
+        let all = self.oracle.all(&standard);
+        let minimal = Arc::new(Minimal {
+            id: Id::of_night(&standard),
+            essential: self.lost_by_every_step(&standard, &all),
+        });
+        self.met.push((minimal.id, standard));
         self.caches.minimal.insert(key, Arc::clone(&minimal));
         minimal
     }
 
-    /// Returns the findings of a night that every one-step reduction loses.
-    fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
-        let key = key(night).into();
-        if let Some(essential) = self.caches.essential.get(&key) {
-            return essential;
-        }
-        let all = self.oracle.all(night);
-        let essential: Arc<[Finding]> = self.lost_by_every_step(night, &all).into();
-        self.caches.essential.insert(key, Arc::clone(&essential));
-        essential
-    }
-
     /// Reports whether the caches say that every one-step reduction loses the finding.
     fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
-        let essential = self.caches.essential.get(&key(night).into());
+        let minimal = self.caches.minimal.get(&key(night).into());
         // A night of several parts is not minimal by its steps alone: shrinking also tries to drop all parts but one at
         // once.
-        essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
+        minimal.is_some_and(|minimal| minimal.essential.contains(&finding))
+            && parts(night).len() < 2
     }
 
     /// Returns the given findings of a night that every one-step reduction loses.
@@ -304,7 +308,13 @@ fn as_written(night: Night) -> Night {
 
 impl Canonicalise for Attributor<'_> {
     fn canonical(&mut self, night: &Night) -> Night {
-        canonical(&mut self.oracle.evaluator, self.oracle.systems, night)
+        let key = key(night).into();
+        if let Some(form) = self.caches.canonical.get(&key) {
+            return (*form).clone();
+        }
+        let form = canonical(&mut self.oracle.evaluator, self.oracle.systems, night);
+        self.caches.canonical.insert(key, Arc::new(form.clone()));
+        form
     }
 
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
