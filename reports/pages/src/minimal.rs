@@ -1,6 +1,6 @@
 //! A minimised night with its ruling: as a page, and as a record.
 
-use nightcourt_corpus::campaign::records::describe::Describer;
+use nightcourt_corpus::campaign::records::describe::{Describer, Detail};
 use nightcourt_corpus::campaign::records::{Precedent, ReductionRow};
 use nightcourt_corpus::record::VERSION;
 use nightcourt_precedent::catalogue::title::title;
@@ -97,7 +97,7 @@ impl Minimal {
         if exceeded {
             return Err(MinimalError::Exceeded(Box::new(untitled(night)?)));
         }
-        let mut describer = Describer::new(evaluator, &systems);
+        let mut describer = Describer::new(evaluator, &systems).with(Detail::Certified);
         let precedent = describer
             .describe(&night, &[finding])
             .map_err(MinimalError::Unwritable)?;

@@ -192,7 +192,7 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn answer(&self, court: &Responder, _: Budget) -> Answer {
         let index = court.index()?;
-        match index.find(&self.id, Detail::Whole) {
+        match index.find(&self.id, Detail::Certified) {
             Ok(case) => json(&CaseRow::new(index.info(), &case, &Notes::default())),
             Err(IndexError::Unknown(unknown)) => {
                 let night = court.withdrawn.find(&self.id);

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let detail = if args.format.page().is_some() {
         Detail::Brief
     } else {
-        Detail::Whole
+        Detail::Certified
     };
     let case = match index.find(&args.id, detail) {
         Err(IndexError::Unknown(unknown)) => {

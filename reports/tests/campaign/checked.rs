@@ -333,15 +333,6 @@ fn a_verdict_that_was_flipped() {
 }
 
 #[test]
-fn a_certificate_that_is_short() {
-    let (_root, out) = fresh();
-    let shorten =
-        |precedent: &mut Value| drop(precedent["reductions"].as_array_mut().unwrap().pop());
-    let id = spoil(&out, "divergences.json", shorten);
-    finds(&out, &["divergences.json", &format!("precedent {id}")]);
-}
-
-#[test]
 fn a_precedent_under_a_wrong_id() {
     let (_root, out) = fresh();
     let mut right = String::new();

@@ -86,7 +86,7 @@ fn found(frame: Frame, systems: &[RulerId], rulers: &dyn Rulers) -> Found {
         (go.unwrap(), heard, state.nights()),
         (Go::On, NIGHTS, NIGHTS)
     );
-    let corpus = Corpus::with(Detail::Whole, &state, rulers).unwrap();
+    let corpus = Corpus::with(Detail::Certified, &state, rulers).unwrap();
     let shown = publish(&state, rulers, &Provenance::default(), &mut BTreeMap::new());
     Found {
         plan,

@@ -9,10 +9,11 @@ use std::time::SystemTime;
 
 use nightcourt_caselaw::index::Index;
 use nightcourt_corpus::campaign::folder::check::{check, read};
-use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_corpus::campaign::records::describe::Detail;
+use nightcourt_corpus::campaign::records::{Precedent, ReductionRow};
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::ruler::SEVEN;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 
 use super::{COP, complains, copy, nightcourt, program, says};
 
@@ -57,6 +58,38 @@ fn an_index_has_every_case_as_it_stands_in_the_files() {
         index.find(&COP[..8], Detail::Brief).unwrap().id.to_string(),
         COP
     );
+    // Files have no certificate, and whoever asks for a precedent gets it: no smaller night keeps who dies apart.
+    let mut certified = 0;
+    for id in records.keys() {
+        let case = index.find(id, Detail::Certified).unwrap();
+        for (which, record) in &case.records {
+            assert_eq!(record.reductions.is_empty(), *which == Catalogue::Settled);
+            let lost = record
+                .findings
+                .iter()
+                .filter(|row| row.lens == Some(Lens::Deaths));
+            for row in lost {
+                certified += 1;
+                let keeps = |step: &&ReductionRow| !step.by_analogy && divides(step, &row.systems);
+                assert_eq!(record.reductions.iter().find(keeps), None, "{id}");
+            }
+        }
+    }
+    assert!(certified > 20, "{certified}");
+}
+
+/// Reports whether two systems differ in who dies on a smaller night: they are in different groups of that line.
+fn divides(step: &ReductionRow, systems: &[RulerId]) -> bool {
+    let line = step
+        .shows
+        .iter()
+        .find_map(|line| line.strip_prefix("deaths: "));
+    line.is_some_and(|groups| {
+        !groups.split(" | ").any(|group| {
+            let has = |system: &RulerId| group.split(' ').any(|word| word == system.id());
+            systems.iter().all(has)
+        })
+    })
 }
 
 /// The files of a cache.

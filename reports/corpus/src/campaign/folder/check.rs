@@ -125,11 +125,11 @@ pub fn check_within(
             };
             let chunks = group.par_chunks(CHUNK);
             let looked: Vec<_> = chunks.flat_map_iter(look).collect();
-            for ((problem, work), precedent) in looked.into_iter().zip(group) {
-                left = left.saturating_sub(work);
+            for (looked, precedent) in looked.into_iter().zip(group) {
+                left = left.saturating_sub(looked.work);
                 checked.precedents += 1;
-                checked.reductions += precedent.reductions.len();
-                let problem = problem.into_iter();
+                checked.reductions += looked.reductions;
+                let problem = looked.problem.into_iter();
                 let id = &precedent.id;
                 checked
                     .problems
@@ -234,6 +234,14 @@ fn differs(found: &[u8], made: &[u8]) -> String {
     }
 }
 
+/// The check of one precedent.
+struct Looked {
+    problem: Option<String>,
+    work: u64,
+    /// Number of one-step reductions that were resolved.
+    reductions: usize,
+}
+
 struct Checker<'a> {
     state: &'a State,
     known: &'a BTreeMap<Id, BTreeSet<Finding>>,
@@ -247,25 +255,32 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks a precedent within the budget. Returns the problem, if any, and the cost.
-    fn look(&mut self, precedent: &Precedent) -> (Option<String>, u64) {
+    /// Checks a precedent within the budget.
+    fn look(&mut self, precedent: &Precedent) -> Looked {
         *self.evaluator.budget_mut() = self.budget.clone();
         *self.attributor.budget_mut() = self.budget.clone();
-        let problem = self.problem(precedent);
+        let mut reductions = 0;
+        let problem = self.problem(precedent, &mut reductions);
         let (own, causes) = (self.evaluator.budget(), self.attributor.budget_mut());
         let work = 2 * self.budget.left() - own.left() - causes.left();
+        let mut looked = Looked {
+            problem,
+            work,
+            reductions,
+        };
         if !own.is_spent() && !causes.is_spent() {
-            return (problem, work);
+            return looked;
         }
         // Cache entries since the budget was exceeded are invalid.
         let evaluator = Evaluator::new(self.rulers, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
         let problem = "resolving it again exceeded the budget; --budget raises it";
-        (Some(problem.to_owned()), work)
+        looked.problem = Some(problem.to_owned());
+        looked
     }
 
-    /// Returns the problem of a precedent, if any.
-    fn problem(&mut self, precedent: &Precedent) -> Option<String> {
+    /// Returns the problem of a precedent, if any, and counts the reductions that it resolves.
+    fn problem(&mut self, precedent: &Precedent, reductions: &mut usize) -> Option<String> {
         let Ok(sheet) = Sheet::parse(&precedent.night) else {
             return Some("its night cannot be read".to_owned());
         };
@@ -301,14 +316,17 @@ impl Checker<'_> {
             if !predicate.shows(finding, &night) {
                 return Some(format!("it does not show {finding}"));
             }
-            let mut smaller = None;
+            let (mut smaller, mut tried) = (None, 0);
             each_reduction(&night, &mut |reduction| {
+                tried += 1;
                 let kept = predicate.keeps(finding, &night, &reduction.night);
                 if kept {
                     smaller = Some(reduction.change);
                 }
                 kept
             });
+            // The reductions of a night are those of all its findings.
+            *reductions = tried;
             if let Some(change) = smaller {
                 return Some(format!(
                     "it is not minimal: {finding} is kept by {change:?}"

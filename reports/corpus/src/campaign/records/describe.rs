@@ -34,10 +34,12 @@ pub struct Describer<'a> {
 pub enum Detail {
     /// All but the class, the possible outcomes, the certificate, and the precedents within and around it: these stay empty.
     Brief,
-    /// The same, with the precedents within and around it.
+    /// The brief record, with the precedents within and around it.
     Linked,
-    /// Every field.
+    /// Every field but the certificate: the record in the files of a campaign.
     Whole,
+    /// Every field. A certificate takes longer than the rest of the record, because all systems resolve every smaller night.
+    Certified,
 }
 
 impl<'a> Describer<'a> {
@@ -116,7 +118,7 @@ impl<'a> Describer<'a> {
         precedent.possible = self.possible(&sheet);
         // A settled night needs no certificate: that everything on it is needed is another matter than that no step keeps a
         // finding.
-        if !settled {
+        if self.detail == Detail::Certified && !settled {
             precedent.reductions = self.certificate(&sheet, findings);
         }
         Ok(precedent)

@@ -98,7 +98,8 @@ pub struct Precedent {
     /// its `findings` too (for these systems, and under this lens), and that does not contain it in turn.
     pub irreducible: bool,
     /// The certificate that it is minimal: every night that is one step of the minimizer smaller, and what it shows. It
-    /// shows none of the `findings`, unless `by_analogy` is true.
+    /// shows none of the `findings`, unless `by_analogy` is true. Empty in the files of a campaign: `nightcourt show ID -f
+    /// json` has it, and `nightcourt check` resolves every smaller night.
     pub reductions: Vec<ReductionRow>,
 }
 
