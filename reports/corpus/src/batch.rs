@@ -59,6 +59,7 @@ pub struct LineResolver {
     outcome: Outcome,
     players: Escaped,
     things: Escaped,
+    left_out: Escaped,
 }
 
 impl LineResolver {
@@ -103,7 +104,8 @@ impl LineResolver {
         })?;
         self.players.set(&names);
         self.things.set(&items);
-        let left_out = left_out_clauses(night.players(), &names);
+        self.left_out
+            .set(&left_out_clauses(night.players(), &names));
         for &system in &request.systems {
             request.panel.resolve(
                 system,
@@ -127,7 +129,7 @@ impl LineResolver {
                 write_outcomes(out, &all, called);
             }
             if !self.outcome.exhausted {
-                write_left_out(out, &left_out);
+                write_left_out(out, &self.left_out);
             }
             out.push(b'\n');
         }

@@ -533,9 +533,10 @@ fn a_silent_engine_reads_back() {
 /// The same night under every system, written straight into bytes and made as rows.
 #[track_caller]
 fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
-    let (mut players, mut things) = (Escaped::default(), Escaped::default());
+    let [mut players, mut things, mut left_out] = <[Escaped; 3]>::default();
     players.set(&sheet.names);
     things.set(&sheet.items);
+    left_out.set(&sheet.left_out());
     let mut events = 0;
     for system in RulerId::SYSTEMS {
         let (mut bytes, mut outcome) = (Vec::new(), Outcome::default());
@@ -559,7 +560,7 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
             },
         );
         if !outcome.exhausted {
-            write_left_out(&mut bytes, &sheet.left_out());
+            write_left_out(&mut bytes, &left_out);
         }
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();

@@ -2,6 +2,7 @@
 //! types here, not on the model.
 
 pub mod house;
+mod known;
 pub mod night;
 mod object;
 pub mod read;

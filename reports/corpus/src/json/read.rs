@@ -1,6 +1,8 @@
 //! Reads a night from JSON: first rows, then the same checks as for the night text, with the same messages. An error
 //! names the player or action by its place in the list and by name.
 
+use std::borrow::Cow;
+
 use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit,
     MAX_ACTIONS, MAX_PLAYERS, Night, PassiveList, Player, PlayerId, Role, RoleId, RoleSet,
@@ -11,7 +13,9 @@ use nightcourt_resolvers::text::{
     Sheet, add_to_order, check_free, check_held, check_new_name, find_player, invalid,
     player_in_words, vocabulary,
 };
+use serde::Deserialize;
 
+use super::known::KnownPlayers;
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
 use super::object::Object;
 use super::text::Text;
@@ -50,6 +54,7 @@ pub struct Read<'a> {
 pub struct Reader {
     /// The roles whose players are Self-Targeting.
     pub self_targeting: RoleSet,
+    known: KnownPlayers,
     players: Vec<Player>,
     actions: Vec<Action>,
     order: Vec<PlayerId>,
@@ -61,7 +66,41 @@ impl Reader {
     /// # Errors
     /// All errors in it.
     pub fn read<'a>(&mut self, json: &'a str) -> Result<Read<'a>, Vec<Error>> {
-        self.rows(&rows(json)?)
+        let usual = (json.len() <= MAX_TEXT).then(|| self.usual(json));
+        match usual.flatten() {
+            Some(read) => Ok(read),
+            None => self.rows(&rows(json)?),
+        }
+    }
+
+    /// Reads a night of players, then actions, as this program writes it, by the players that are known. `None` if it has
+    /// another form or is wrong: its errors are those of its rows.
+    fn usual<'a>(&mut self, json: &'a str) -> Option<Read<'a>> {
+        let mut rest = Rest(json);
+        let mut parts = self.parts();
+        for token in ["{", "\"players\"", ":", "["] {
+            rest.token(token)?;
+        }
+        for _ in 0..MAX_PLAYERS {
+            parts.known_player(&mut rest, &mut self.known)?;
+            if rest.token(",").is_none() {
+                break;
+            }
+        }
+        for token in ["]", ",", "\"actions\"", ":"] {
+            rest.token(token)?;
+        }
+        let rows: Vec<Object<ActionRow<'a>>> = rest.value()?;
+        rest.token("}")?;
+        if !rest.after_space().is_empty() || rows.len() > MAX_ACTIONS {
+            return None;
+        }
+
+        for Object(row) in &rows {
+            let action = parts.action(row).ok()?;
+            parts.actions.push(action);
+        }
+        self.night(parts).ok()
     }
 
     /// Returns a night to the reader, which reuses its memory.
@@ -71,17 +110,30 @@ impl Reader {
 
     fn rows<'a>(&mut self, row: &NightRow<'a>) -> Result<Read<'a>, Vec<Error>> {
         let mut errors = Vec::new();
+        let mut parts = self.parts();
+        parts.fill(row, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        self.night(parts).map_err(|faults| impossible(&faults, row))
+    }
+
+    /// Returns empty parts of a night, in the memory of the last one.
+    fn parts<'a>(&mut self) -> Parts<'a> {
         let mut parts = Parts {
-            names: Vec::with_capacity(row.players.len()),
+            names: Vec::with_capacity(MAX_PLAYERS),
             players: std::mem::take(&mut self.players),
             actions: std::mem::take(&mut self.actions),
             order: std::mem::take(&mut self.order),
             ..Parts::default()
         };
-        parts.fill(row, &mut errors);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        parts.players.clear();
+        parts.actions.clear();
+        parts.order.clear();
+        parts
+    }
+
+    fn night<'a>(&self, parts: Parts<'a>) -> Result<Read<'a>, Vec<InvalidNight>> {
         let Parts {
             names,
             items,
@@ -93,15 +145,12 @@ impl Reader {
         players
             .iter_mut()
             .for_each(|player| *player = player.self_targeting(self.self_targeting));
-        match Night::new(players, actions, order) {
-            Ok(night) => Ok(Read {
-                night,
-                names,
-                items: items.into_names(),
-                roles,
-            }),
-            Err(faults) => Err(impossible(&faults, row)),
-        }
+        Ok(Read {
+            night: Night::new(players, actions, order)?,
+            names,
+            items: items.into_names(),
+            roles,
+        })
     }
 }
 
@@ -213,6 +262,29 @@ fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
         .map_err(|error| vec![Error::Form(format!("not a night: {error}"))])
 }
 
+/// The rest of a JSON text.
+struct Rest<'a>(&'a str);
+
+impl<'a> Rest<'a> {
+    fn after_space(&self) -> &'a str {
+        self.0.trim_start_matches([' ', '\t', '\n', '\r'])
+    }
+
+    /// Goes past a token, if it is next.
+    fn token(&mut self, token: &str) -> Option<()> {
+        self.0 = self.after_space().strip_prefix(token)?;
+        Some(())
+    }
+
+    /// Reads the value that is next, an object or a list.
+    fn value<T: Deserialize<'a>>(&mut self) -> Option<T> {
+        let mut values = serde_json::Deserializer::from_str(self.0).into_iter();
+        let value = values.next()?.ok()?;
+        self.0 = &self.0[values.byte_offset()..];
+        Some(value)
+    }
+}
+
 #[derive(Default)]
 struct Parts<'a> {
     names: Vec<Text<'a>>,
@@ -225,9 +297,6 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn fill(&mut self, row: &NightRow<'a>, errors: &mut Vec<Error>) {
-        self.players.clear();
-        self.actions.clear();
-        self.order.clear();
         for (kind, count, most) in [
             (ErrorKind::TooManyRoles, row.roles.len(), Definition::MOST),
             (ErrorKind::TooManyPlayers, row.players.len(), MAX_PLAYERS),
@@ -285,6 +354,30 @@ impl<'a> Parts<'a> {
                 });
             }
         }
+    }
+
+    /// Adds the player whose row is next, in a night without roles of its own. `None` if the row is wrong.
+    fn known_player(&mut self, rest: &mut Rest<'a>, known: &mut KnownPlayers) -> Option<()> {
+        if let Some((row, name, player)) = known.first_of(rest.after_space()) {
+            rest.0 = &rest.after_space()[row..];
+            if self.names.iter().any(|before| before.as_ref() == name) {
+                return None;
+            }
+            self.names.push(name.into());
+            self.players.push(player);
+            return Some(());
+        }
+
+        let before = rest.after_space();
+        let Object(row) = rest.value()?;
+        self.player(&row).ok()?;
+        let (Text(name), player) = (self.names.last()?, self.players.last()?);
+        // The number of an item depends on the night, but for those that each has.
+        let has_usual_items = self.items.names().len() == Items::<&str>::new().names().len();
+        if has_usual_items && let Cow::Borrowed(name) = name {
+            known.add(&before[..before.len() - rest.0.len()], name, *player);
+        }
+        Some(())
     }
 
     fn player(&mut self, row: &PlayerRow<'a>) -> Result<(), Complaint> {
@@ -682,6 +775,84 @@ mod tests {
         // Passives alone make a player; nothing at all does not.
         assert!(read(r#""passives":["macho"]"#).passives.has(Passive::Macho));
         assert_eq!(complaints(&of(r#""passives":[]"#)).len(), 1);
+    }
+
+    /// The rows of a night are read, or known from a night before: the night and its errors are the same.
+    #[test]
+    fn a_player_who_is_known_is_the_one_that_was_read() {
+        let player =
+            |name: &str, more: &str| format!(r#"{{"name":"{name}","alignment":"town",{more}}}"#);
+        let night = |players: &[String], actions: &str| {
+            let players = players.join(",");
+            format!(r#"{{"players":[{players}],"actions":[{actions}]}}"#)
+        };
+        let [ann, bob, same] = [
+            player("Ann", r#""role":"Doctor","modifiers":["1-shot","ascetic"]"#),
+            player("Bob", r#""role":"Fruit Vendor""#),
+            player("Ann", r#""role":"Cop""#),
+        ];
+        let saves = r#"{"actor":"Ann","ability":"protect","targets":["Bob"]}"#;
+        let braces = player("A}", r#""role":"Cop""#);
+        let escaped = player("A\\u0041", r#""role":"Cop""#);
+        let own = |name: &str| player(name, r#""role":"Vanilla","modifiers":["vendor:pie"]"#);
+        let plain = night(&[ann.clone(), bob.clone()], saves);
+        let json = [
+            plain.clone(),
+            plain
+                .replace(',', " ,\t")
+                .replace(':', ": ")
+                .replace('}', " }"),
+            night(&[bob.clone(), ann.clone()], saves),
+            night(&[ann.clone(), same], saves),
+            night(&[ann.clone(), ann.clone()], saves),
+            night(&[braces.clone(), bob.clone()], ""),
+            night(&[escaped, bob.clone()], ""),
+            // Items of the night's own have other numbers in another order.
+            night(
+                &[
+                    own("Ann"),
+                    player("Cy", r#""role":"Vanilla","holds":["tea"]"#),
+                ],
+                "",
+            ),
+            night(
+                &[
+                    player("Cy", r#""role":"Vanilla","holds":["tea"]"#),
+                    own("Ann"),
+                ],
+                "",
+            ),
+            // A role of one night is none in the next.
+            format!(
+                r#"{{"roles":[{{"name":"Zapper","abilities":["kill"]}}],{}"#,
+                &night(&[player("Zed", r#""role":"Zapper""#)], "")[1..]
+            ),
+            night(&[player("Zed", r#""role":"Zapper""#)], ""),
+            plain.replace("protect", "prot"),
+            format!("{plain} x"),
+            plain[..plain.len() - 1].to_owned(),
+            night(&vec![ann.clone(); MAX_PLAYERS + 1], ""),
+            night(&[ann, bob, braces], &vec![saves; MAX_ACTIONS + 1].join(",")),
+        ];
+
+        let mut reader = Reader::default();
+        let mut nights = 0;
+        for json in json.iter().chain(&json) {
+            let read = reader.read(json);
+            nights += usize::from(read.is_ok());
+            assert_eq!(
+                read,
+                rows(json).and_then(|row| Reader::default().rows(&row)),
+                "{json}"
+            );
+        }
+        assert_eq!(nights, 2 * 8);
+        assert!(
+            reader
+                .known
+                .first_of(&plain["{\"players\":[".len()..])
+                .is_some()
+        );
     }
 
     /// The memory of a night is reused for the next, without leftovers.

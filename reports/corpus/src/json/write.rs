@@ -34,19 +34,36 @@ impl Escaped {
     }
 }
 
+/// The bytes that are written as they are: none that JSON escapes, and none that begins what a terminal would act on (controls and
+/// marks of direction).
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut byte = 0;
+    while byte < plain.len() {
+        plain[byte] = !matches!(
+            byte as u8,
+            b'"' | b'\\' | 0..0x20 | 0x7f | 0xc2 | 0xd8 | 0xe2
+        );
+        byte += 1;
+    }
+    plain
+};
+
 /// Writes a text as an escaped JSON string.
 pub fn write_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut start = 0;
     for (place, &byte) in text.as_bytes().iter().enumerate() {
+        if IS_PLAIN[usize::from(byte)] {
+            continue;
+        }
         let escape: &[u8] = match byte {
             b'"' => b"\\\"",
             b'\\' => b"\\\\",
             b'\n' => b"\\n",
             b'\r' => b"\\r",
             b'\t' => b"\\t",
-            // The first bytes of anything that a terminal would act on: controls and marks of direction.
-            0..0x20 | 0x7f | 0xc2 | 0xd8 | 0xe2 => {
+            _ => {
                 let Some(letter) = text[place..].chars().next().filter(|&letter| acts(letter))
                 else {
                     continue;
@@ -56,7 +73,6 @@ pub fn write_string(out: &mut Vec<u8>, text: &str) {
                 start = place + letter.len_utf8();
                 continue;
             }
-            _ => continue,
         };
         out.extend_from_slice(&text.as_bytes()[start..place]);
         out.extend_from_slice(escape);
@@ -135,13 +151,15 @@ pub fn write_outcomes<S: AsRef<str>>(
 }
 
 /// Appends the roles that are not fully modelled to the verdict that was written last, if there are any.
-pub fn write_left_out(out: &mut Vec<u8>, clauses: &[String]) {
-    if clauses.is_empty() {
+pub fn write_left_out(out: &mut Vec<u8>, clauses: &Escaped) {
+    if clauses.ends.is_empty() {
         return;
     }
     open_last(out);
     out.extend_from_slice(b",\"left_out\":[");
-    write_list(out, clauses, |out, clause| write_string(out, clause));
+    write_list(out, 0..clauses.ends.len(), |out, number| {
+        out.extend_from_slice(clauses.get(number));
+    });
     out.extend_from_slice(b"]}");
 }
 

@@ -264,14 +264,13 @@ impl<'a> Ruling<'a> {
     /// Writes the verdicts as a batch does, with commas between them: with accounts, and with the roles left out if that is asked.
     #[must_use]
     pub fn verdicts_json(&self, show: Show, with_left_out: bool) -> String {
-        let left_out = match with_left_out {
-            true => self.sheet.left_out(),
-            false => Vec::new(),
-        };
         let mut out = Vec::new();
-        let (mut players, mut things) = (Escaped::default(), Escaped::default());
+        let [mut players, mut things, mut left_out] = <[Escaped; 3]>::default();
         players.set(&self.sheet.names);
         things.set(&self.sheet.items);
+        if with_left_out {
+            left_out.set(&self.sheet.left_out());
+        }
         for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
             let called = &Called {
