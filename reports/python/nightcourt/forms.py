@@ -2267,7 +2267,7 @@ class ConformanceCase(TypedDict):
     lens: NotRequired[Union[LensWord, None]]
     #: The name of the golden night, or the id of the precedent.
     name: str
-    #: `golden` or `settled`.
+    #: `golden`, `settled` or `divergences`.
     section: str
     #: `agrees`, `differs`, `declined`, `skipped`, `failed` or `exceeded`.
     verdict: str
@@ -2291,6 +2291,16 @@ class Closeness(TypedDict):
     switch: NotRequired[Union[SwitchId, None]]
 
 
+@final
+class DecidingRule(TypedDict):
+    """A rule that decides a night, in the account of the system."""
+
+    #: The rule, such as `NAR-4`.
+    rule: str
+    #: The line of the account that it decides.
+    text: str
+
+
 ConformanceDifference = TypedDict(
     'ConformanceDifference',
     {
@@ -2299,8 +2309,10 @@ ConformanceDifference = TypedDict(
         'from': 'str',
         'id': 'str',
         'lens': 'LensWord',
+        'names': 'NotRequired[list[str]]',
         'night': 'str',
         'nights': 'int',
+        'rules': 'NotRequired[list[DecidingRule]]',
         'run': 'NotRequired[Union[int, None]]',
         'section': 'str',
         'sureness': 'SurenessWord',
@@ -2313,6 +2325,7 @@ ConformanceDifference = TypedDict(
 Failure = TypedDict(
     'Failure',
     {
+        'cause': 'NotRequired[str]',
         'from': 'NotRequired[Union[str, None]]',
         'kind': 'FailureKind',
         'night': 'NotRequired[Union[str, None]]',
@@ -2328,35 +2341,41 @@ Failure = TypedDict(
 
 @final
 class Known(TypedDict):
-    """Differences that were known before: ids of differences, and names of golden nights and settled answers."""
+    """Differences that were known before: ids of differences, and names of golden nights and precedents."""
 
     #: Those that no longer differ, which the verdict does not allow: their lines are to be removed.
     agree: list[str]
     #: Those that still differ, which the verdict allows.
     differ: list[str]
+    #: Differences that the list does not name, which the verdict does not allow.
+    others: NotRequired[list[str]]
 
 
 @final
 class Nearest(TypedDict):
     """The rules that agree most with somebody's rulings."""
 
-    #: Switches of the nearest system, and rulebooks, under which more rulings agree; the best first.
+    #: Switches of the nearest system under which more rulings agree; the best first.
     better: list[Closeness]
     #: Number of nights on which the engine failed.
     failed: int
     #: The widest lens under which rulings had to agree.
     lens: LensWord
+    #: The rules that `telling` distinguishes from the nearest; `null` if all others rule as the nearest does.
+    next: NotRequired[Union[str, None]]
     #: Number of nights with a ruling.
     nights: int
     #: The day in UTC, as in `2026-11-28`; `null` if none was noted.
     on: NotRequired[Union[str, None]]
     #: The version of the program.
     program: str
+    #: The rulebooks, the nearest first.
+    rulebooks: NotRequired[list[Closeness]]
     #: The engine, the rulebook or the folder whose rulings were compared.
     subject: str
     #: The systems, the nearest first.
     systems: list[Closeness]
-    #: The smallest nights that distinguish the nearest system from the next.
+    #: The smallest nights that distinguish the nearest rules from the next.
     telling: list[Telling]
     #: The version of this form.
     version: int
@@ -2376,7 +2395,7 @@ class Section(TypedDict):
     failed: int
     #: Nights in all.
     nights: int
-    #: `golden`, `settled`, `census` or `random`.
+    #: `golden`, `settled`, `divergences`, `census` or `random`.
     section: str
     #: Skipped by the engine.
     skipped: int
@@ -2394,9 +2413,9 @@ class Skip(TypedDict):
 
 @final
 class Telling(TypedDict):
-    """A night on which the nearest system and the next rule differently."""
+    """A night on which the nearest rules and the next differ."""
 
-    #: The one of the two systems that agrees with the ruling.
+    #: The one of the two that agrees with the ruling.
     agrees: str
     #: The id of a precedent, or the name of a file.
     name: str
@@ -2416,7 +2435,7 @@ class Conformance(TypedDict):
     against: str
     #: The number of nights asked, with those left out because the engine does not know them.
     asked: int
-    #: The results of golden nights and settled answers, each by its name.
+    #: The results of golden nights and precedents, each by its name.
     cases: list[ConformanceCase]
     #: True if the engine agrees on every compared night, there was one, and it failed on none.
     conforms: bool
