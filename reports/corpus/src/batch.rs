@@ -1,4 +1,4 @@
-//! Nights by the million: JSON lines in, a verdict line per system out, in order, on all cores.
+//! Nights by the million: JSON lines in (objects, or night texts as strings), a verdict line per system out, in order, on all cores.
 //!
 //! The reader cuts the input into blocks at line ends, the thread pool resolves them in any order, and the writer
 //! prints the answers in the order of the blocks. The number of blocks in flight is bounded, and with it memory. No
@@ -15,10 +15,11 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
-use nightcourt_resolvers::text::left_out_clauses;
+use nightcourt_resolvers::text::{Context, Sheet, left_out_clauses};
 
 use crate::json::{
-    Called, Escaped, Read, Reader, write_error, write_left_out, write_outcomes, write_verdict,
+    Called, Escaped, Read, Reader, Text, read_sheet_in, write_error, write_left_out,
+    write_outcomes, write_verdict,
 };
 
 /// The largest length of a line, in bytes.
@@ -98,10 +99,10 @@ impl LineResolver {
             names,
             items,
             roles,
-        } = self.reader.read(text).map_err(|errors| {
-            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            errors.join("\n")
-        })?;
+        } = match text.starts_with('"') {
+            true => text_night(text, request)?,
+            false => self.reader.read(text).map_err(|errors| joined(&errors))?,
+        };
         self.players.set(&names);
         self.things.set(&items);
         self.left_out
@@ -136,6 +137,33 @@ impl LineResolver {
         self.reader.done(night);
         Ok(())
     }
+}
+
+/// Reads a night from its text, which a JSON string holds. The text may be JSON too.
+fn text_night(string: &str, request: &Request) -> Result<Read<'static>, String> {
+    let text: String =
+        serde_json::from_str(string).map_err(|error| format!("not a night: {error}"))?;
+    let rulers: Vec<RulerId> = request.panel.added().map(|ruler| ruler.id()).collect();
+    let context = Context {
+        rulers: &rulers,
+        self_targeting: request.self_targeting,
+    };
+
+    let sheet = match text.trim_start().starts_with('{') {
+        true => read_sheet_in(&text, &context).map_err(|errors| joined(&errors))?,
+        false => Sheet::parse_in(&text, &context).map_err(|errors| joined(&errors))?,
+    };
+    Ok(Read {
+        night: sheet.night,
+        names: sheet.names.into_iter().map(Text::from).collect(),
+        items: sheet.items.into_iter().map(Text::from).collect(),
+        roles: sheet.roles,
+    })
+}
+
+fn joined(errors: &[impl ToString]) -> String {
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    errors.join("\n")
 }
 
 #[derive(Debug, Default)]
@@ -410,6 +438,28 @@ mod tests {
             failed.map_err(|error| error.kind()),
             Err(io::ErrorKind::InvalidData)
         );
+    }
+
+    /// A line may hold the night's text, or its JSON, in a string. Its errors are those of the text.
+    #[test]
+    fn a_night_may_be_a_text_in_a_string() {
+        let object = r#"{"players":[{"name":"Vic","alignment":"town","role":"Vigilante"},{"name":"Bo","alignment":"mafia","role":"Goon"}],"actions":[{"actor":"Vic","ability":"kill","targets":["Bo"]}]}"#;
+        let text = "[players]\nVic = Town Vigilante\nBo = Mafia Goon\n[actions]\nVic -> Bo\n";
+        let answer = |line: &str| {
+            let mut out = Vec::new();
+            let is_night = LineResolver::default().answer(7, line.as_bytes(), &request(), &mut out);
+            (is_night, String::from_utf8(out).expect("JSON"))
+        };
+        let string = |text: &str| serde_json::to_string(text).expect("a string");
+
+        let expected = answer(object);
+        assert!(expected.1.contains(r#""deaths":["Bo"]"#), "{}", expected.1);
+        assert_eq!(answer(&string(text)), expected);
+        assert_eq!(answer(&string(&format!("\n {object}"))), expected);
+
+        let (is_night, said) = answer(&string(&text.replace("Vigilante", "Viglant")));
+        assert!(!is_night && said.contains("line 2"), "{said}");
+        assert!(!answer("\"cut").0 && !answer(&string("{")).0);
     }
 
     /// Two players who stop each other: `nar` allows either to go first (NAR-24). The other outcomes follow the verdict

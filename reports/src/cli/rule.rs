@@ -53,8 +53,8 @@ rules and switches that are not the defaults.
 A file nightcourt.toml, in this folder or one above, may name house, systems and corpus as defaults; and another, for all your
 folders, in ~/.config/nightcourt. `nightcourt self schema defaults` describes it. --batch reads none.
 
-With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
-answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
+With --batch every line is a night as a JSON object, or its text as a JSON string, numbered from 0 (empty lines are counted,
+and skipped). Each is answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
 continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
 if some lines were invalid (standard error says how many) or a system exceeded its step budget (its verdict says so).")]
 pub(crate) struct Args {
