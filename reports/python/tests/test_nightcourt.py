@@ -14,8 +14,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import nightcourt
@@ -52,7 +53,57 @@ def test_the_code_of_the_readme_runs() -> None:
     blocks = re.findall(r"```python\n(.*?)```", about or "", re.DOTALL)
     for block in blocks:
         exec(block, names)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
+
+
+def test_many_nights_in_any_form() -> None:
+    # By hand: Vic's kill meets nothing in the first night, and the Doctor saves Bob in the second.
+    shot = "[players]\nVic = Town Vigilante\nBob = Mafia Goon\nDoc = Town Doctor\n[actions]\nVic -> Bob\n"
+    saved = {
+        "players": [
+            {"name": name, "alignment": "town", "role": role}
+            for name, role in (("Vic", "Vigilante"), ("Bob", "Vanilla"), ("Doc", "Doctor"))
+        ],
+        "actions": [
+            {"actor": actor, "ability": ability, "targets": ["Bob"]}
+            for actor, ability in (("Vic", "kill"), ("Doc", "protect"))
+        ],
+    }
+    lines = [json.dumps(saved), json.dumps(saved, indent=1), json.dumps(saved, separators=(",", ":")) + "\n"]
+    # More than a chunk, from an iterator.
+    nights: list[nightcourt.NightInput] = [shot, "Vic -> Bob", saved, MappingProxyType(saved), *lines]
+    verdicts = nightcourt.resolve_many(iter(nights + [shot] * 1000), ["nar"], threads=2)
+
+    assert len(verdicts) == 1007
+    assert verdicts.deaths("nar") == [["Bob"], None] + [[]] * 5 + [["Bob"]] * 1000
+    assert verdicts.deaths("snarf") == [None] * 1007
+    assert "error" in verdicts[1][0] and len(verdicts[1:3]) == 2
+    assert [json.loads(line)["night"] for line in verdicts.lines().splitlines()] == list(range(1007))
+
+
+def test_many_nights_are_those_of_resolve_and_of_the_command() -> None:
+    nights = nightcourt.gen("theme", 3, range(50))
+    terms: dict[str, Any] = {"house": "matrix6", "systems": ["nar", "ultimafia"], "rulebooks": ["ultimafia"]}
+    many = nightcourt.resolve_many(nights, **terms)
+    for verdicts, night in zip(many, nights):
+        alone = nightcourt.resolve(night, **terms)["verdicts"]
+        outcomes = [[one["outcome"] for one in each if "outcome" in one] for each in (verdicts, alone)]
+        assert outcomes[0] == outcomes[1] and len(outcomes[0]) == 2
+    lines = "".join(json.dumps(night) + "\n" for night in nights)
+    ruled = program("rule", "--batch", "--systems", "nar,snarf", stdin=lines)
+    assert nightcourt.resolve_many(nights, ["nar", "snarf"]).lines().decode() == ruled.stdout
+
+
+def test_many_nights_end_with_the_exception_of_their_iterator() -> None:
+    def nights() -> Iterator[str]:
+        yield DICE
+        raise KeyError("no more")
+
+    with pytest.raises(KeyError, match="no more"):
+        nightcourt.resolve_many(nights())
+    with pytest.raises(nightcourt.NightcourtError, match="did you mean nar"):
+        nightcourt.resolve_many([DICE], ["narr"])
+    assert list(nightcourt.resolve_many([])) == []
 
 
 def test_the_dice_night() -> None:

@@ -54,4 +54,6 @@ pub use list::{limits, roles, systems};
 pub use problem::{Mark, Problem};
 pub use respond::Responder;
 #[cfg(feature = "full")]
+pub use respond::batch;
+#[cfg(feature = "full")]
 pub use row::*;

@@ -18,6 +18,10 @@ use serde::Serialize;
 
 use crate::problem::{Answer, Problems, only};
 use crate::request::Request;
+#[cfg(feature = "full")]
+use crate::request::Terms;
+#[cfg(feature = "full")]
+use crate::terms::Checked;
 
 /// Answers requests: those about precedents once it has a table of them, all others at once.
 #[derive(Debug, Default)]
@@ -68,14 +72,31 @@ impl Responder {
         serde_json::from_str(request)
             .map_err(|error| only(format!("the request cannot be read: {error}")))
             .and_then(|request: Request| request.answer(self, budget))
-            .or_else(|mut errors| {
+            .unwrap_or_else(|mut errors| {
                 if !self.marks {
                     errors.iter_mut().for_each(|error| error.mark = None);
                 }
-                json(&BTreeMap::from([("errors", errors)]))
+                refusal(errors)
             })
-            .unwrap_or_default()
     }
+}
+
+/// Returns the rules of a batch of nights, by the `terms` of a request as JSON. `threads` is 0 for one per core.
+///
+/// # Errors
+/// The answer to wrong terms, as JSON.
+#[cfg(feature = "full")]
+pub fn batch(terms: &str, threads: usize) -> Result<nightcourt_corpus::batch::Request, String> {
+    serde_json::from_str(terms)
+        .map_err(|error| only(format!("the terms cannot be read: {error}")))
+        .and_then(|terms: Terms| Checked::of(&terms))
+        .map(|checked| checked.batch(threads))
+        .map_err(refusal)
+}
+
+/// Writes the answer to a wrong request.
+fn refusal(errors: Problems) -> String {
+    json(&BTreeMap::from([("errors", errors)])).unwrap_or_default()
 }
 
 #[cfg(feature = "full")]

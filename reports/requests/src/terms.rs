@@ -1,6 +1,8 @@
 //! Systems and rulings of requests, checked.
 
 #[cfg(feature = "full")]
+use nightcourt_corpus::batch;
+#[cfg(feature = "full")]
 use nightcourt_host::house::House;
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::HouseTerms;
@@ -132,6 +134,18 @@ impl Checked {
         Context {
             rulers: &self.added,
             ..Context::default()
+        }
+    }
+
+    /// Returns the rules of a batch of nights.
+    #[cfg(feature = "full")]
+    pub(crate) fn batch(self, threads: usize) -> batch::Request {
+        batch::Request {
+            self_targeting: self.context().self_targeting,
+            panel: self.panel,
+            systems: self.systems,
+            switches: self.switches,
+            threads,
         }
     }
 
