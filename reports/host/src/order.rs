@@ -109,8 +109,8 @@ fn player_rules(house: &House) -> Vec<String> {
 fn ordered(system: System) -> Vec<Block> {
     let mut page = vec![Block::Sentence(system.summary().to_owned())];
     // `rar` and `rar-list` work by reasons, and are no rulebooks.
-    if let Some(book) = shipped(system.id()).and_then(|shipped| Book::parse(shipped.text).ok()) {
-        page.extend(steps(&book));
+    if let Some(shipped) = shipped(system.id()) {
+        page.extend(steps(shipped.book()));
     }
     page
 }

@@ -1,25 +1,42 @@
-//! The built-in rulebooks: files of `resolvers/rulebooks`.
+//! The built-in rulebooks: files of `resolvers/rulebooks`, each read when it is first asked for.
+
+use std::sync::OnceLock;
+
+use crate::Book;
 
 /// A built-in rulebook.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Shipped {
     /// Its id.
     pub id: &'static str,
     /// The file, with its comments.
     pub text: &'static str,
+    book: OnceLock<Book>,
+}
+
+impl Shipped {
+    /// Returns the rulebook. Its file is parsed once.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        self.book.get_or_init(|| match Book::parse(self.text) {
+            Ok(book) => book,
+            // Tests read every one of them.
+            Err(error) => panic!("the rulebook {} cannot be read: {error}", self.id),
+        })
+    }
 }
 
 macro_rules! files {
     ($($id:literal)*) => {
-        [$(Shipped { id: $id, text: include_str!(concat!("../../../resolvers/rulebooks/", $id, ".toml")) },)*]
+        [$(Shipped { id: $id, text: include_str!(concat!("../../../resolvers/rulebooks/", $id, ".toml")), book: OnceLock::new() },)*]
     };
 }
 
 /// The systems that can be written as rulebooks.
-pub const SYSTEMS: [Shipped; 5] = files!["nar" "nar-guide" "snarf" "lar" "werewolves"];
+pub static SYSTEMS: [Shipped; 5] = files!["nar" "nar-guide" "snarf" "lar" "werewolves"];
 
 /// The rulebooks of sites and programs, by their ids.
-pub const SITES: [Shipped; 23] = files![
+pub static SITES: [Shipped; 23] = files![
     "8bit-bot"
     "ai-mafia"
     "beyondmafia"

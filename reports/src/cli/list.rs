@@ -8,7 +8,7 @@ use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
-use nightcourt_rulebook::{Book, SITES, SYSTEMS};
+use nightcourt_rulebook::{SITES, SYSTEMS};
 use serde_json::{Value, json};
 
 use super::options::{self, Form};
@@ -175,12 +175,11 @@ fn houses() -> Listing {
 }
 
 fn rulebooks() -> Listing {
-    let rows = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
-        let book = Book::parse(shipped.text).ok()?;
-        let read_in = book.confidence.words();
-        Some(json!({
-            "rulebook": shipped.id, "title": book.rulebook.title, "read-in": read_in, "source": book.source,
-        }))
+    let rows = SYSTEMS.iter().chain(&SITES).map(|shipped| {
+        let book = shipped.book();
+        json!({
+            "rulebook": shipped.id, "title": book.rulebook.title, "read-in": book.confidence.words(), "source": book.source,
+        })
     });
     let columns = [
         ("--rulebook", "rulebook"),

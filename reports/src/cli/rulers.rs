@@ -10,7 +10,7 @@ use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::system::EngineRuler;
 use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 use nightcourt_resolvers::text::vocabulary;
-use nightcourt_rulebook::{Book, SITES};
+use nightcourt_rulebook::{Book, SITES, Shipped};
 
 use super::output::CommandResult;
 use super::{output, rulebook, running};
@@ -232,10 +232,10 @@ fn add_shipped(panel: &mut Panel, added: &added::Added) {
     let named = SITES
         .iter()
         .filter(|site| added.rulebooks.contains_key(site.id));
-    for book in named.filter_map(|site| Book::parse(site.text).ok()) {
+    for book in named.map(Shipped::book) {
         if added.rulebooks.get(book.id().id()) == Some(&book.content) {
             // A given rulebook wins.
-            let _ = panel.add(Arc::new(book));
+            let _ = panel.add(Arc::new(book.clone()));
         }
     }
 }

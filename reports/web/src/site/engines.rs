@@ -11,7 +11,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_rulebook::{Book, SITES, Shipped};
+use nightcourt_rulebook::{SITES, Shipped};
 use rayon::prelude::*;
 
 use super::contents::Site;
@@ -27,9 +27,9 @@ pub(super) fn of_sites(site: &Site<'_>) -> Vec<Nearest> {
     let nights = &nights[..nights.len().min(MOST)];
     let of = |site: &Shipped| {
         let mut panel = Panel::systems();
-        let book = Book::parse(site.text).ok()?;
+        let book = site.book();
         let id = book.id();
-        panel.add(Arc::new(book)).ok()?;
+        panel.add(Arc::new(book.clone())).ok()?;
         let (ruled, failed) = nearest::ask(id, nights.iter().cloned(), &panel, &|| true);
         Some(nearest::nearest(
             site.id,

@@ -2,12 +2,13 @@
 //! that the resolvers run.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use nightcourt_host::house::{House, PRESETS, Preset};
 use nightcourt_host::order;
 use nightcourt_pages::page::{Block, html};
 use nightcourt_resolvers::system::System;
-use nightcourt_rulebook::{Book, SITES};
+use nightcourt_rulebook::SITES;
 
 use super::layout::{MenuEntry, Page, whole};
 
@@ -27,8 +28,8 @@ impl Kind {
     ];
 }
 
-/// Returns all orders, each with its kind, its id and its title.
-fn all() -> Vec<(Kind, &'static str, String)> {
+/// All orders, each with its kind, its id and its title. Every page asks for them, and house rules are parsed for their names.
+static ALL: LazyLock<Vec<(Kind, &'static str, String)>> = LazyLock::new(|| {
     let systems = System::ALL.map(|system| (Kind::System, system.id(), system.title().to_owned()));
     // A house whose system is a rulebook has the page of the rulebook.
     let of_system = |one: &Preset| {
@@ -39,18 +40,15 @@ fn all() -> Vec<(Kind, &'static str, String)> {
     let houses = PRESETS
         .iter()
         .filter_map(|one| Some((Kind::House, one.id, of_system(one)?.name)));
-    let sites = SITES.iter().filter_map(|one| {
-        Some((
-            Kind::Site,
-            one.id,
-            Book::parse(one.text).ok()?.rulebook.title.to_string(),
-        ))
+    let sites = SITES.iter().map(|one| {
+        let title = one.book().rulebook.title.to_string();
+        (Kind::Site, one.id, title)
     });
     systems.into_iter().chain(houses).chain(sites).collect()
-}
+});
 
 pub(super) fn addresses() -> impl Iterator<Item = String> {
-    let each = all().into_iter().map(|(_, id, _)| address(id));
+    let each = ALL.iter().map(|(_, id, _)| address(id));
     std::iter::once("orders.html".to_owned()).chain(each)
 }
 
@@ -60,14 +58,13 @@ fn address(id: &str) -> String {
 
 /// `orders.html`.
 pub(super) fn contents() -> String {
-    let all = all();
     let mut main = String::from(
         "<h1>Night orders</h1>\n<p>The order in which actions resolve, under each system, by house rules, and on other sites. \
          <a href=\"engines.html\">How near sites and engines are to each system</a></p>\n",
     );
     for (kind, heading) in Kind::ALL {
         let _ = write!(main, "<h2>{heading}</h2>\n<ul class=\"plain\">\n");
-        for (_, id, title) in all.iter().filter(|(of, ..)| *of == kind) {
+        for (_, id, title) in ALL.iter().filter(|(of, ..)| *of == kind) {
             let _ = writeln!(
                 main,
                 "<li><a href=\"{}\">{}</a></li>",
@@ -86,7 +83,7 @@ pub(super) fn contents() -> String {
 
 /// `order-ID.html`; `None` if there is no such order.
 pub(super) fn page(id: &str) -> Option<String> {
-    let (kind, id, title) = all().into_iter().find(|(_, known, _)| *known == id)?;
+    let &(kind, id, ref title) = ALL.iter().find(|(_, known, _)| *known == id)?;
     let (blocks, option): (Vec<Block>, &str) = match kind {
         Kind::System => (
             order::of_system(System::ALL.into_iter().find(|system| system.id() == id)?),
@@ -98,7 +95,7 @@ pub(super) fn page(id: &str) -> Option<String> {
         }
         Kind::Site => {
             let site = SITES.iter().find(|site| site.id == id)?;
-            (order::of_book(&Book::parse(site.text).ok()?), "--rulebook")
+            (order::of_book(site.book()), "--rulebook")
         }
     };
     // Its headings go directly below the page's own.
@@ -108,7 +105,7 @@ pub(super) fn page(id: &str) -> Option<String> {
     let main = format!(
         "<h1>Night order: {}</h1>\n{}<p>To rule a night by it: <code>nightcourt rule tonight.night {option} {id}</code>. \
          <a href=\"orders.html\">All night orders</a></p>\n",
-        html::escape(&title),
+        html::escape(title),
         order
     );
     let about = format!("The order in which night actions resolve under {title}.");
@@ -138,7 +135,7 @@ mod tests {
 
     #[test]
     fn every_system_house_and_site_has_a_page() {
-        let all = all();
+        let all = &*ALL;
         let houses = all
             .iter()
             .filter(|(kind, ..)| *kind == Kind::House)
@@ -156,10 +153,10 @@ mod tests {
             all.len(),
             "an id is taken twice"
         );
-        for (_, id, title) in all {
+        for (_, id, title) in all.iter() {
             let page = page(id).unwrap();
             assert!(
-                page.contains(&format!("<h1>Night order: {}</h1>", html::escape(&title))),
+                page.contains(&format!("<h1>Night order: {}</h1>", html::escape(title))),
                 "{id}"
             );
             assert!(page.contains("<table"), "{id}");
