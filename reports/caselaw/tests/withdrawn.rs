@@ -86,7 +86,7 @@ fn the_precedent_that_decides_a_night_explains_it() {
                 Ann: block -> Bob\nBob: track -> Ann\nCy: protect -> Ann\n";
     let agreed = "[players]\nAnn = Town Doctor\nBob = Town\n\n[actions]\nAnn: protect -> Bob\n";
     let table = table();
-    let back = table.night(table.entries().next().unwrap().0);
+    let back = table.night_at(0);
     let mut list = Withdrawn {
         nights: [text, agreed, &back].map(night).to_vec(),
         ..Withdrawn::default()
@@ -107,7 +107,7 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
     let [before, after] = [&small, &nothing].map(|library| Table::of(library).unwrap());
     let mut list = Withdrawn::default();
     assert_eq!(succeed(&mut list, &before, &before, None), Ok(()));
-    let first = before.entries().next().unwrap().0;
+    let first = before.id(0);
     let refused = succeed(&mut list, &before, &after, None);
     assert_eq!(
         refused,
@@ -127,7 +127,8 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
     assert!(
         before
             .entries()
-            .all(|(id, _)| list.get(id).is_some_and(|night| Id::of(&night.night) == id))
+            .map(|(place, _)| before.id(place))
+            .all(|id| list.get(id).is_some_and(|night| Id::of(&night.night) == id))
     );
     assert_eq!(succeed(&mut list, &before, &after, None), Ok(()));
     assert_eq!(Withdrawn::unpack(&pack(&list).unwrap()), Ok(list));

@@ -1,6 +1,6 @@
 //! The list of withdrawn precedents, kept from one published corpus to the next.
 
-use nightcourt_caselaw::index::{Entry, Table};
+use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::matching::{Asked, matches};
 use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
 use nightcourt_corpus::campaign::folder;
@@ -40,8 +40,9 @@ pub(crate) fn succeed(
     after: &Table,
     date: Option<&str>,
 ) -> Result<(), Unlisted> {
-    let is_missing = |(id, _): &(Id, Entry)| after.entry(*id).is_none() && list.get(*id).is_none();
-    let missing: Vec<(Id, Entry)> = before.entries().filter(is_missing).collect();
+    let is_missing = |&(id, _): &(Id, u32)| after.place(id).is_none() && list.get(id).is_none();
+    let all = before.entries().map(|(place, _)| (before.id(place), place));
+    let missing: Vec<(Id, u32)> = all.filter(is_missing).collect();
     let Some(&(first, _)) = missing.first() else {
         return Ok(());
     };
@@ -51,16 +52,17 @@ pub(crate) fn succeed(
             first,
         });
     };
-    list.nights.extend(missing.iter().map(|(id, entry)| {
+    list.nights.extend(missing.iter().map(|&(id, place)| {
         WithdrawnNight {
             id: id.to_string(),
             left: date.to_owned(),
-            catalogues: entry
+            catalogues: before
+                .at(place)
                 .catalogues()
                 .iter()
                 .map(|which| which.id().to_owned())
                 .collect(),
-            night: before.night(*id),
+            night: before.night_at(place),
             explained_by: None,
         }
     }));

@@ -89,8 +89,12 @@ fn keep(
 }
 
 fn changes(before: &Table, after: &Table) -> IdChanges {
-    let [before, after] =
-        [before, after].map(|table| table.entries().map(|(id, _)| id).collect::<BTreeSet<Id>>());
+    let [before, after] = [before, after].map(|table| {
+        table
+            .entries()
+            .map(|(place, _)| table.id(place))
+            .collect::<BTreeSet<Id>>()
+    });
     let kept = before.intersection(&after).count();
     IdChanges {
         kept,

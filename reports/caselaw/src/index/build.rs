@@ -13,9 +13,9 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use super::entry::{Details, Entry, Occurrences, finding};
+use super::entry::{Details, Entry, Occurrences, Sources, finding};
 use super::expr::Column;
-use super::table::{Contents, Head, Table};
+use super::table::{self, Contents, Head, Table};
 use super::{postings, words};
 use crate::library::{Case, CorpusInfo, OpenError};
 
@@ -50,6 +50,7 @@ pub(super) fn of_state(
 struct Row {
     id: Id,
     entry: Entry,
+    sources: Sources,
     signature: Signature,
     night: String,
     /// Findings by their words; the occurrences have no numbers yet.
@@ -78,20 +79,23 @@ pub(super) fn table(
         rows.iter()
             .flat_map(|row| row.findings.iter().map(|(word, _)| &**word)),
     );
-    let (words, lengths) = postings::written(rows.iter().map(|row| &row.columns));
-    let entry = |row: &Row| {
+    let words = postings::written(rows.iter().map(|row| &row.columns));
+    let numbered = |row: &Row| {
         let found = row.findings.iter().map(|(word, met)| Occurrences {
             finding: findings.number(word),
             ..*met
         });
         let night = row.night.lines().map(|line| lines.number(line));
-        (
-            row.entry.clone(),
-            Details {
+        table::Row {
+            id: row.id,
+            entry: row.entry.clone(),
+            sources: row.sources.clone(),
+            details: Details {
                 findings: found.collect(),
-                night: night.collect(),
             },
-        )
+            night: night.collect(),
+            signature: row.signature,
+        }
     };
     let contents = Contents {
         head: Head {
@@ -110,12 +114,9 @@ pub(super) fn table(
                 .collect(),
             frames: info.frames.clone(),
             findings: findings.texts(),
-            words: lengths.iter().map(|&length| u64::from(length)).sum(),
+            words: words.lengths.iter().map(|&length| u64::from(length)).sum(),
         },
-        ids: rows.iter().map(|row| row.id).collect(),
-        entries: rows.iter().map(entry).collect(),
-        signatures: rows.iter().map(|row| row.signature).collect(),
-        lengths,
+        rows: rows.iter().map(numbered).collect(),
         lines: lines.texts(),
         words,
         vocabulary: vocabulary(rows.iter().map(|row| &*row.title)),
@@ -155,12 +156,14 @@ fn row(info: &CorpusInfo, frames: &[&str], case: &Case<'_>) -> Result<Row, OpenE
             },
         ))
     });
+    let sources = Sources::of(info, frames, case, &sheet);
     Ok(Row {
         id: case.id,
         signature: Signature::of(&sheet.night),
         findings: findings.collect(),
         columns: words::columns(case, &sheet),
-        entry: Entry::of(info, frames, case, &sheet),
+        entry: Entry::of(case, &sheet, &sources),
+        sources,
         night: record.night.clone(),
         title: record.title.clone(),
     })

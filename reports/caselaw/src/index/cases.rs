@@ -37,9 +37,22 @@ impl Index {
     /// # Errors
     /// If its record cannot be made.
     pub fn case(&self, id: Id, detail: Detail) -> Result<Option<Case<'static>>, IndexError> {
-        let Some(place) = self.table.place(id) else {
-            return Ok(None);
-        };
+        match self.table.place(id) {
+            Some(place) => self.case_at(place, detail),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the case at a place of the table.
+    ///
+    /// # Errors
+    /// If its record cannot be made.
+    pub(crate) fn case_at(
+        &self,
+        place: u32,
+        detail: Detail,
+    ) -> Result<Option<Case<'static>>, IndexError> {
+        let id = self.table.id(place);
         let damaged =
             |why: String| IndexError::Corpus(OpenError::Night(self.info.directory.clone(), why));
         let night = Sheet::parse(&self.table.night_at(place))
@@ -76,7 +89,7 @@ impl Index {
                 Some(FirstNight { frame, index })
             });
         }
-        let seen = self.table.at(place).seen;
+        let seen = self.table.sources(place).seen;
         let seen = seen.iter().filter(|seen| seen.catalogue == which as u8);
         record.frames = seen
             .filter_map(|seen| {
@@ -103,13 +116,13 @@ impl Index {
     fn link(&self, place: u32, which: Catalogue, night: &Night, record: &mut Precedent) {
         let signature = Signature::of(night);
         let (mut within, mut around) = (BTreeSet::new(), BTreeSet::new());
-        for (other, its) in self.table.signatures() {
+        self.table.each_signature(|other, its| {
             let [may_hold, may_be_in] = [signature.may_contain(&its), its.may_contain(&signature)];
             if other == place || !(may_hold || may_be_in) || !self.table.at(other).is_in(which) {
-                continue;
+                return;
             }
             let Ok(sheet) = Sheet::parse(&self.table.night_at(other)) else {
-                continue;
+                return;
             };
             if may_hold && contains(night, &sheet.night) {
                 within.insert(other);
@@ -117,7 +130,7 @@ impl Index {
             if may_be_in && contains(&sheet.night, night) {
                 around.insert(other);
             }
-        }
+        });
         let shown = |place: u32| {
             self.findings(place, which)
                 .into_iter()
@@ -139,7 +152,7 @@ impl Index {
 
     /// Returns the findings for which a catalogue has a precedent, and their occurrences.
     fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, Occurrences)> {
-        let found = self.table.rest(place).findings.into_iter();
+        let found = self.table.details(place).findings.into_iter();
         let found = found.filter_map(|met| Some((self.table.finding(met.finding)?, met)));
         found
             .filter(|(finding, _)| finding.catalogue() == which)

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::library::{Case, CorpusInfo};
 
-/// The facts about a precedent. Pairs of systems are bits, in the order of the systems of the corpus.
+/// The facts about a precedent that decide its rank.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Entry {
     /// The number of its players.
@@ -21,10 +21,6 @@ pub struct Entry {
     pub actions: u32,
     /// The catalogues that it is in, as bits in the order of [`Catalogue::ALL`].
     pub(crate) catalogues: u8,
-    /// Pairs that diverge, by the narrowest lens under which they do.
-    pub(crate) diverging: [u64; 3],
-    /// Pairs that both have every used ability as native.
-    pub(crate) native: u64,
     /// True if any finding is native.
     pub(crate) findings_native: bool,
     /// The bits of its elements.
@@ -33,6 +29,17 @@ pub struct Entry {
     pub(crate) odd: u32,
     /// True if two players name each other.
     pub(crate) mutual: bool,
+    /// The most sampled nights that one of its catalogues met it on.
+    nights: u64,
+}
+
+/// The facts about a precedent that filters ask for. Pairs of systems are bits, in the order of the systems of the corpus.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Sources {
+    /// Pairs that diverge, by the narrowest lens under which they do.
+    pub(crate) diverging: [u64; 3],
+    /// Pairs that both have every used ability as native.
+    pub(crate) native: u64,
     /// The sampling frames in which each catalogue met it.
     pub(super) seen: Vec<Seen>,
 }
@@ -51,8 +58,6 @@ pub(super) struct Seen {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Details {
     pub(super) findings: Vec<Occurrences>,
-    /// The lines of its night by their numbers in the table's list.
-    pub(super) night: Vec<u32>,
 }
 
 /// The nights with a finding that come down to a precedent.
@@ -69,21 +74,9 @@ pub(super) struct Occurrences {
 }
 
 impl Entry {
-    /// Returns the facts about a case with this night, in a corpus of these systems and frames.
-    pub(super) fn of(info: &CorpusInfo, frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
-        let systems = &info.systems;
+    /// Returns the facts about a case with this night and these sources.
+    pub(super) fn of(case: &Case<'_>, sheet: &Sheet, sources: &Sources) -> Entry {
         let (record, night) = (case.record(), &sheet.night);
-        let seen = case.records.iter().flat_map(|(which, record)| {
-            record.frames.iter().filter_map(|met| {
-                let frame = frames.iter().position(|name| *name == met.frame)? as u32;
-                Some(Seen {
-                    catalogue: *which as u8,
-                    frame,
-                    nights: met.nights,
-                    first: met.first,
-                })
-            })
-        });
         Entry {
             players: record.players as u32,
             actions: record.actions as u32,
@@ -91,10 +84,6 @@ impl Entry {
                 .records
                 .iter()
                 .fold(0, |bits, &(which, _)| bits | 1 << which as u8),
-            diverging: diverging(info, case),
-            native: bits(systems, |one, other| {
-                Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, night)
-            }),
             findings_native: case
                 .records
                 .iter()
@@ -102,20 +91,14 @@ impl Entry {
             elements: Elements::of(night).to_bits(),
             odd: oddness(night),
             mutual: is_mutual(night),
-            seen: seen.collect(),
+            nights: sources.nights(),
         }
     }
 
     /// Returns the most sampled nights that one of its catalogues met it on.
     #[must_use]
-    pub fn nights(&self) -> u64 {
-        let of = |which: Catalogue| {
-            self.seen
-                .iter()
-                .filter(|seen| seen.catalogue == which as u8)
-                .fold(0, |sum: u64, seen| sum.saturating_add(seen.nights))
-        };
-        Catalogue::ALL.into_iter().map(of).max().unwrap_or(0)
+    pub const fn nights(&self) -> u64 {
+        self.nights
     }
 
     /// Returns its worth to a host for any query: small, native and frequent precedents are worth more.
@@ -156,8 +139,48 @@ impl Entry {
     pub fn is_in(&self, which: Catalogue) -> bool {
         self.catalogues >> which as u8 & 1 == 1
     }
+}
 
-    /// Returns the most nights of a frame that one of its catalogues met it on.
+impl Sources {
+    /// Returns the facts about a case with this night, in a corpus of these systems and frames.
+    pub(super) fn of(
+        info: &CorpusInfo,
+        frames: &[&str],
+        case: &Case<'_>,
+        sheet: &Sheet,
+    ) -> Sources {
+        let seen = case.records.iter().flat_map(|(which, record)| {
+            record.frames.iter().filter_map(|met| {
+                let frame = frames.iter().position(|name| *name == met.frame)? as u32;
+                Some(Seen {
+                    catalogue: *which as u8,
+                    frame,
+                    nights: met.nights,
+                    first: met.first,
+                })
+            })
+        });
+        Sources {
+            diverging: diverging(info, case),
+            native: bits(&info.systems, |one, other| {
+                Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, &sheet.night)
+            }),
+            seen: seen.collect(),
+        }
+    }
+
+    /// Returns the most sampled nights that one catalogue met it on.
+    fn nights(&self) -> u64 {
+        let of = |which: Catalogue| {
+            self.seen
+                .iter()
+                .filter(|seen| seen.catalogue == which as u8)
+                .fold(0, |sum: u64, seen| sum.saturating_add(seen.nights))
+        };
+        Catalogue::ALL.into_iter().map(of).max().unwrap_or(0)
+    }
+
+    /// Returns the most nights of a frame that one catalogue met it on.
     pub(crate) fn met_in(&self, frame: u32) -> u64 {
         self.seen
             .iter()
@@ -255,7 +278,10 @@ mod tests {
     use crate::sample::{self, finding, info, precedent};
 
     /// The entry of a block on a killer, where `nar` differs from the others, with a native finding or another.
-    fn entry(change: impl FnOnce(&mut records::Precedent), catalogues: &[Catalogue]) -> Entry {
+    fn facts(
+        change: impl FnOnce(&mut records::Precedent),
+        catalogues: &[Catalogue],
+    ) -> (Entry, Sources) {
         let night = (
             "A = Town Roleblocker|B = Town Vigilante|X = Town",
             "A -> B|B -> X",
@@ -272,12 +298,13 @@ mod tests {
         );
         change(&mut record);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        Entry::of(
-            &info(),
-            &["plain", "theme"],
-            &sample::case(record, catalogues),
-            &sheet,
-        )
+        let case = sample::case(record, catalogues);
+        let sources = Sources::of(&info(), &["plain", "theme"], &case, &sheet);
+        (Entry::of(&case, &sheet, &sources), sources)
+    }
+
+    fn entry(change: impl FnOnce(&mut records::Precedent), catalogues: &[Catalogue]) -> Entry {
+        facts(change, catalogues).0
     }
 
     /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1
@@ -326,7 +353,7 @@ mod tests {
     #[test]
     fn each_pair_has_its_narrowest_lens() {
         assert_eq!(
-            entry(|_| {}, &[Catalogue::Divergences]).diverging,
+            facts(|_| {}, &[Catalogue::Divergences]).1.diverging,
             [0b011, 0, 0]
         );
         let all = || vec![["nar", "snarf", "lar"].map(str::to_owned).to_vec()];
@@ -342,17 +369,14 @@ mod tests {
             ]
         };
         let by = |[deaths, state, full]: [Vec<Vec<String>>; 3]| {
-            entry(
-                |record| {
-                    record.groups = records::ByLens {
-                        deaths,
-                        state,
-                        full,
-                    }
-                },
-                &[Catalogue::Divergences],
-            )
-            .diverging
+            let change = |record: &mut records::Precedent| {
+                record.groups = records::ByLens {
+                    deaths,
+                    state,
+                    full,
+                }
+            };
+            facts(change, &[Catalogue::Divergences]).1.diverging
         };
         assert_eq!(by([all(), two(), each()]), [0, 0b110, 0b001]);
         assert_eq!(by([all(), all(), two()]), [0, 0, 0b110]);
@@ -368,16 +392,9 @@ mod tests {
     /// A frame that the corpus does not name counts nothing. The catalogue that met the precedent most often counts.
     #[test]
     fn the_catalogue_with_most_nights_counts() {
-        let entry = entry(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
-        assert_eq!(
-            (
-                entry.met_in(0),
-                entry.met_in(1),
-                entry.met_in(2),
-                entry.nights()
-            ),
-            (97, 2, 0, 99)
-        );
+        let (entry, sources) = facts(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
+        let met = [0, 1, 2].map(|frame| sources.met_in(frame));
+        assert_eq!((met, entry.nights()), ([97, 2, 0], 99));
     }
 
     /// By hand: two players name each other, or in a circle of three no two do; one player does two things more than one,

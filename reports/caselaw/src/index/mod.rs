@@ -8,8 +8,10 @@ mod bytes;
 mod cases;
 mod entry;
 mod expr;
+mod pieces;
 mod place;
 mod postings;
+mod signatures;
 mod stamp;
 mod table;
 mod words;
@@ -24,10 +26,10 @@ use nightcourt_corpus::study::CheckpointError;
 use nightcourt_corpus::study::terms::TermsRow;
 
 pub use entry::Entry;
-pub(crate) use entry::bits;
+pub(crate) use entry::{Sources, bits};
 pub(crate) use expr::{Column, Expr};
 pub use place::{cache, config, data};
-pub use table::Table;
+pub use table::{FIRST_PIECE, Table};
 pub use words::role_words;
 pub(crate) use words::{COMPONENTS, word};
 
@@ -36,7 +38,7 @@ use nightcourt_resolvers::ruler::Panel;
 use super::library::{CorpusInfo, OpenError, UnknownId, state};
 
 /// The version of the form; an index of another version is made again.
-const VERSION: u32 = 10;
+const VERSION: u32 = 11;
 
 /// An index of the current state of a corpus.
 #[derive(Debug)]
@@ -144,6 +146,14 @@ impl Index {
     #[must_use]
     pub fn info(&self) -> &CorpusInfo {
         &self.info
+    }
+
+    /// Adds a piece of the table, as [`Table::add`] does.
+    ///
+    /// # Errors
+    /// If the table has no such piece.
+    pub fn add(&mut self, name: &str, piece: &[u8]) -> Result<(), String> {
+        self.table.add(name, piece)
     }
 
     /// The table that is searched and matched.

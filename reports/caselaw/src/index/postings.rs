@@ -8,17 +8,18 @@ use std::collections::BTreeMap;
 
 use frostem::{Algorithm, Stemmer};
 
-use super::bytes::{List, list, put_number, take_number};
+use super::bytes::{Bytes, List, list, put_number, take_number};
 use super::expr::{Column, Expr};
 
 /// The words of all precedents. Precedents are numbered from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Postings<'a> {
-    /// The words in order. A row is the word, a zero, and for each column a length and the precedents that have the
-    /// word there, in order, each as its distance from the one before.
+    /// The words in order. A row is the word, a zero, the place of its postings, and their length in each column.
     pub(super) words: List<'a>,
+    /// The precedents that have a word in a column, in order, each as its distance from the one before.
+    pub(super) postings: Bytes<'a>,
     /// The number of words of each precedent, two bytes each.
-    pub(super) lengths: &'a [u8],
+    pub(super) lengths: Bytes<'a>,
     /// The sum of these.
     pub(super) all: u64,
 }
@@ -30,11 +31,18 @@ type Leaf = Vec<(u32, f64)>;
 const SATURATION: f64 = 1.2;
 const LENGTH: f64 = 0.75;
 
-/// Encodes the words of precedents, column by column, as [`Postings::words`], and the number of words of each
-/// precedent.
+/// The words of precedents, as [`Postings`] reads them.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Written {
+    pub(super) words: Vec<u8>,
+    pub(super) postings: Vec<u8>,
+    pub(super) lengths: Vec<u16>,
+}
+
+/// Encodes the words of precedents, column by column.
 pub(super) fn written<'a>(
     precedents: impl Iterator<Item = &'a [String; Column::COUNT]>,
-) -> (Vec<u8>, Vec<u16>) {
+) -> Written {
     let stems = Stems::default();
     let mut words: BTreeMap<String, [(u32, Vec<u8>); Column::COUNT]> = BTreeMap::new();
     let mut lengths = Vec::new();
@@ -53,16 +61,23 @@ pub(super) fn written<'a>(
         }
         lengths.push(u16::try_from(length).unwrap_or(u16::MAX));
     }
-    let row = |(word, columns): (String, [(u32, Vec<u8>); Column::COUNT])| {
+    let mut postings = Vec::new();
+    let mut rows = Vec::new();
+    for (word, columns) in words {
         let mut row = word.into_bytes();
         row.push(0);
+        put_number(&mut row, postings.len() as u64);
         for (_, steps) in columns {
             put_number(&mut row, steps.len() as u64);
-            row.extend(steps);
+            postings.extend(steps);
         }
-        row
-    };
-    (list(words.into_iter().map(row)), lengths)
+        rows.push(row);
+    }
+    Written {
+        words: list(rows.into_iter()),
+        postings,
+        lengths,
+    }
 }
 
 impl<'a> Postings<'a> {
@@ -71,10 +86,9 @@ impl<'a> Postings<'a> {
     }
 
     fn length(&self, number: u32) -> f64 {
-        let two = self
-            .lengths
-            .get(2 * number as usize..)
-            .and_then(|lengths| lengths.first_chunk());
+        let at = 2 * number as usize;
+        let two = self.lengths.get(at..at + 2);
+        let two = two.and_then(|two| two.first_chunk());
         two.map_or(0.0, |bytes| f64::from(u16::from_le_bytes(*bytes)))
     }
 
@@ -89,10 +103,13 @@ impl<'a> Postings<'a> {
                 Ordering::Greater => end = middle,
                 Ordering::Equal => {
                     rest = &rest[1..];
+                    let mut start = usize::try_from(take_number(&mut rest)?).ok()?;
                     let mut columns = [&[][..]; Column::COUNT];
                     for column in &mut columns {
                         let length = usize::try_from(take_number(&mut rest)?).ok()?;
-                        (*column, rest) = rest.split_at_checked(length)?;
+                        let end = start.checked_add(length)?;
+                        *column = self.postings.get(start..end).unwrap_or_default();
+                        start = end;
                     }
                     return Some(columns);
                 }
@@ -234,20 +251,26 @@ impl Stems {
 mod tests {
     use super::*;
 
-    struct Written(Vec<u8>, Vec<u8>, u64);
+    struct Sample {
+        words: Vec<u8>,
+        postings: Vec<u8>,
+        lengths: Vec<u8>,
+        all: u64,
+    }
 
-    impl Written {
-        fn of<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> Written {
-            let (words, lengths) = written(precedents);
-            let all = lengths.iter().map(|&length| u64::from(length)).sum();
-            Written(
+    impl Sample {
+        fn of<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> Sample {
+            let Written {
                 words,
-                lengths
-                    .iter()
-                    .flat_map(|length| length.to_le_bytes())
-                    .collect(),
-                all,
-            )
+                postings,
+                lengths,
+            } = written(precedents);
+            Sample {
+                words,
+                postings,
+                all: lengths.iter().map(|&length| u64::from(length)).sum(),
+                lengths: lengths.iter().flat_map(|one| one.to_le_bytes()).collect(),
+            }
         }
         fn having(&self, expr: &Expr) -> Vec<u32> {
             self.postings().having(expr)
@@ -257,21 +280,22 @@ mod tests {
         }
         fn postings(&self) -> Postings<'_> {
             Postings {
-                words: List::of(&self.0),
-                lengths: &self.1,
-                all: self.2,
+                words: List::of(Bytes::of(&self.words, None)),
+                postings: Bytes::of(&self.postings, None),
+                lengths: Bytes::of(&self.lengths, None),
+                all: self.all,
             }
         }
     }
 
-    fn three() -> Written {
+    fn three() -> Sample {
         let columns = |title: &str, roles: &str| [title, roles, "", "", ""].map(str::to_owned);
         let all = [
             columns("A Roleblocker blocks a Cop", "a0block a0investigate"),
             columns("A Cop", "a0investigate"),
             columns("Two Roleblockers block each other", "a0block"),
         ];
-        Written::of(all.iter())
+        Sample::of(all.iter())
     }
 
     fn word(columns: &'static [Column], word: &str) -> Expr {
@@ -314,7 +338,7 @@ mod tests {
         );
         // A word in two columns counts for more than in one; the precedent is found once.
         let columns = |roles: &str| ["cop", roles, "", "", ""].map(str::to_owned);
-        let two = Written::of([columns("cop"), columns("doctor")].iter());
+        let two = Sample::of([columns("cop"), columns("doctor")].iter());
         let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));
         assert!(
             both.len() == 2 && both[0].0 == 0 && both[0].1 > both[1].1,

@@ -89,15 +89,17 @@ pub fn matches_within(table: &Table, sheet: &Sheet, asked: &Asked, budget: &mut 
         differences,
         ..Found::default()
     };
-    for volume in volume::may_be_in(table, &Signature::of(night)) {
+    // A night is read only if its signature allows that this one contains it.
+    for place in table.may_be_in(&Signature::of(night)) {
         if cache.budget.spend(READING).is_err() {
             break;
         }
+        let volume = volume::at(table, place);
         let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else {
             continue;
         };
         if let Some(mut one) = cache.matched(volume, &smaller, &found.differences) {
-            one.volume.title = table.title(one.volume.id);
+            one.volume.title = table.title_at(place);
             found.matches.push(one);
         }
     }

@@ -1,7 +1,6 @@
 //! The facts about a precedent that matching needs.
 
 use nightcourt_precedent::canonical::Id;
-use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::Catalogue;
 
 use crate::index::Table;
@@ -25,23 +24,15 @@ pub struct Volume {
     pub catalogues: Vec<Catalogue>,
 }
 
-/// Returns the precedents whose signatures allow that a night of this signature contains them, so that few nights are
-/// read. Their titles are left empty, because few of them are shown.
-pub(super) fn may_be_in(table: &Table, signature: &Signature) -> impl Iterator<Item = Volume> {
-    let candidates = table
-        .signatures()
-        .filter(move |(_, smaller)| signature.may_contain(smaller));
-    candidates.map(|(place, _)| at(table, place))
-}
-
 pub(super) fn volume(table: &Table, id: Id) -> Option<Volume> {
     table.place(id).map(|place| Volume {
-        title: table.title(id),
+        title: table.title_at(place),
         ..at(table, place)
     })
 }
 
-fn at(table: &Table, place: u32) -> Volume {
+/// Returns the facts about the precedent at a place, without its title, because few of them are shown.
+pub(super) fn at(table: &Table, place: u32) -> Volume {
     let entry = table.at(place);
     Volume {
         id: table.id(place),

@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 
 use super::ask::{Asked, Filters};
 use super::fit::Wanted;
 use super::read::{Group, Reading, read};
 use super::{Query, ReadRow, Sort};
-use crate::index::{Entry, Expr, Index, IndexError, Table};
+use crate::index::{Expr, Index, IndexError, Table};
 use crate::library::Case;
 use crate::notes::Notes;
 
@@ -46,7 +45,7 @@ impl MatchLevel {
     }
 }
 
-/// The answer to a query: whole precedents, or their ids alone.
+/// The answer to a query: whole precedents, or their places in the table alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<H = Hit> {
     /// The precedents that fit, the best first, up to the limit of the query.
@@ -72,7 +71,7 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
     } = hits(index.table(), notes, query);
     let hits = hits
         .into_iter()
-        .filter_map(|id| index.case(id, Detail::Brief).transpose())
+        .filter_map(|place| index.case_at(place, Detail::Brief).transpose())
         .map(|case| {
             let case = case?;
             Ok(Hit {
@@ -90,7 +89,7 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
 
 /// Searches a table.
 #[must_use]
-pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Answer<Id> {
+pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Answer<u32> {
     let reading = read(table, &query.words);
     let filters = Filters::of(table, query, &reading.systems);
     // With the look-alikes, of which there are two at most in the published corpus.
@@ -98,14 +97,14 @@ pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Answer<Id> {
         limit: query.limit.saturating_mul(2),
         ..query.clone()
     };
-    let (Asked { ids, total }, how) = ask(table, notes, &wider, &filters, &reading);
-    let mut ids = match query.sort {
-        Sort::Rank => look_alikes_last(table, ids),
-        Sort::Frequency | Sort::Size => ids,
+    let (Asked { places, total }, how) = ask(table, notes, &wider, &filters, &reading);
+    let mut places = match query.sort {
+        Sort::Rank => look_alikes_last(table, places),
+        Sort::Frequency | Sort::Size => places,
     };
-    ids.truncate(query.limit);
+    places.truncate(query.limit);
     Answer {
-        hits: ids,
+        hits: places,
         total,
         how,
         read: reading.read,
@@ -114,15 +113,16 @@ pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Answer<Id> {
 
 /// Moves settled precedents that look like a better one behind the others: they differ in the sides of players alone, which
 /// an answer does not show.
-fn look_alikes_last(table: &Table, ids: Vec<Id>) -> Vec<Id> {
+fn look_alikes_last(table: &Table, places: Vec<u32>) -> Vec<u32> {
     let mut seen = BTreeSet::new();
-    let (looks_new, looks_alike): (Vec<Id>, Vec<Id>) = ids.into_iter().partition(|&id| {
-        let is_settled = |entry: Entry| entry.is_in(Catalogue::Settled);
-        let night = table.night(id);
+    let mut is_new = |place: u32| {
+        let night = table.night_at(place);
         let actions = night.split_once("[actions]").map(|(_, actions)| actions);
-        !table.entry(id).is_some_and(is_settled)
-            || seen.insert((table.title(id), actions.map(str::to_owned)))
-    });
+        seen.insert((table.title_at(place), actions.map(str::to_owned)))
+    };
+    let (looks_new, looks_alike): (Vec<u32>, Vec<u32>) = places
+        .into_iter()
+        .partition(|&place| !table.at(place).is_in(Catalogue::Settled) || is_new(place));
     [looks_new, looks_alike].concat()
 }
 
@@ -163,14 +163,14 @@ fn ask(
         ..query.clone()
     };
     let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
-    asked.ids.truncate(query.limit);
+    asked.places.truncate(query.limit);
     let noted = ruled(table, notes, &reading.groups);
     let unknown = reading.groups.iter().any(|group| group.unknown);
     if !noted.is_empty() {
         let mut noted = filters.ask(table, &without_limit, None, Some(&noted), None);
         if unknown && noted.total > 0 {
             // Only hosts' rulings have the unknown words.
-            noted.ids.truncate(query.limit);
+            noted.places.truncate(query.limit);
             return (noted, MatchLevel::All);
         }
         join(&mut asked, noted, query);
@@ -228,21 +228,21 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
 
 /// Puts precedents with hosts' rulings first, unless another order was asked for.
 fn join(asked: &mut Asked, noted: Asked, query: &Query) {
-    let fresh: Vec<Id> = noted
-        .ids
+    let fresh: Vec<u32> = noted
+        .places
         .iter()
         .copied()
-        .filter(|id| !asked.ids.contains(id))
+        .filter(|place| !asked.places.contains(place))
         .collect();
     asked.total += fresh.len() as u64;
     match query.sort {
         Sort::Rank => {
-            asked.ids.retain(|id| !noted.ids.contains(id));
-            asked.ids.splice(0..0, noted.ids);
+            asked.places.retain(|place| !noted.places.contains(place));
+            asked.places.splice(0..0, noted.places);
         }
-        Sort::Frequency | Sort::Size => asked.ids.extend(fresh),
+        Sort::Frequency | Sort::Size => asked.places.extend(fresh),
     }
-    asked.ids.truncate(query.limit);
+    asked.places.truncate(query.limit);
 }
 
 #[cfg(test)]
@@ -317,19 +317,20 @@ mod tests {
             notes: notes.iter().map(note).collect(),
             ..Notes::default()
         };
+        let table = table_of(&info(), &cases);
         let Answer {
-            hits: ids,
+            hits: places,
             total,
             how,
             ..
-        } = hits(&table_of(&info(), &cases), &notes, query);
-        let number = |id: &Id| {
+        } = hits(&table, &notes, query);
+        let number = |&place: &u32| {
             cases
                 .iter()
-                .position(|case| case.id == *id)
+                .position(|case| case.id == table.id(place))
                 .expect("one of the four")
         };
-        (ids.iter().map(number).collect(), total, how)
+        (places.iter().map(number).collect(), total, how)
     }
 
     fn asked(words: &str) -> Query {
@@ -549,17 +550,17 @@ mod tests {
             )),
         ];
         let table = table_of(&info(), &cases);
-        let ids = |limit| {
+        let found = |limit| {
             let query = Query {
                 limit,
                 ..asked("doctor")
             };
             hits(&table, &Notes::default(), &query).hits
         };
-        let found = ids(10);
-        assert_eq!(found.len(), 3);
-        assert_eq!(found[1], cases[2].id);
-        assert_eq!(ids(2), found[..2]);
+        let all = found(10);
+        assert_eq!(all.len(), 3);
+        assert_eq!(table.id(all[1]), cases[2].id);
+        assert_eq!(found(2), all[..2]);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
@@ -10,7 +9,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use super::fit::Wanted;
 use super::sense::all;
 use super::{Query, Sort};
-use crate::index::{Column, Entry, Expr, Table, bits, role_words};
+use crate::index::{Column, Entry, Expr, Sources, Table, bits, role_words};
 
 /// The conditions of a query other than words. All of them hold.
 pub(super) struct Filters {
@@ -57,15 +56,15 @@ impl DivergenceFilter {
         }
     }
 
-    fn holds(&self, entry: &Entry) -> bool {
-        let parts = entry
+    fn holds(&self, sources: &Sources) -> bool {
+        let parts = sources
             .diverging
             .iter()
             .zip(self.lenses)
             .filter(|(_, asked)| *asked)
             .fold(0, |all, (parts, _)| all | parts);
         let parts = if self.native {
-            parts & entry.native
+            parts & sources.native
         } else {
             parts
         } & self.pairs;
@@ -77,10 +76,10 @@ impl DivergenceFilter {
     }
 }
 
-/// The precedents found, and the total.
+/// The places of the precedents found, and the total.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    pub(super) ids: Vec<Id>,
+    pub(super) places: Vec<u32>,
     pub(super) total: u64,
 }
 
@@ -118,17 +117,18 @@ impl Filters {
         }
     }
 
-    fn hold(&self, entry: &Entry) -> bool {
-        self.parting
-            .as_ref()
-            .is_none_or(|parting| parting.holds(entry))
-            && (!self.findings_native || entry.findings_native)
-            && self
-                .frame
-                .is_none_or(|frame| frame.is_some_and(|frame| entry.met_in(frame) > 0))
+    fn hold(&self, table: &Table, place: u32, entry: &Entry) -> bool {
+        let is_met =
+            |frame: Option<u32>| frame.is_some_and(|frame| table.sources(place).met_in(frame) > 0);
+        (!self.findings_native || entry.findings_native)
             && self
                 .catalogue
                 .is_none_or(|catalogue| entry.is_in(catalogue))
+            && self
+                .parting
+                .as_ref()
+                .is_none_or(|parting| parting.holds(&table.sources(place)))
+            && self.frame.is_none_or(is_met)
     }
 
     /// Returns the precedents that fit the words, if there are any, and are among the ids, if ids are given.
@@ -147,8 +147,9 @@ impl Filters {
                 ids.iter().any(|begin| id.starts_with(begin))
             })
         };
-        let fits =
-            |place: u32| Some(table.at(place)).filter(|entry| self.hold(entry) && begins(place));
+        let fits = |place: u32| {
+            Some(table.at(place)).filter(|entry| self.hold(table, place, entry) && begins(place))
+        };
         if words.is_some() && query.sort == Sort::Rank {
             return ranked(table, query, &question, fits, wanted);
         }
@@ -157,12 +158,10 @@ impl Filters {
         let total = found.len() as u64;
         match query.sort {
             Sort::Frequency => found.sort_by_cached_key(|&place| {
-                let entry = table.at(place);
-                Reverse(
-                    self.frame
-                        .flatten()
-                        .map_or_else(|| entry.nights(), |frame| entry.met_in(frame)),
-                )
+                Reverse(match self.frame.flatten() {
+                    Some(frame) => table.sources(place).met_in(frame),
+                    None => table.at(place).nights(),
+                })
             }),
             Sort::Size => {
                 let mut sized: Vec<(f64, u32)> = found
@@ -177,7 +176,7 @@ impl Filters {
         }
         found.truncate(query.limit);
         Asked {
-            ids: found.into_iter().map(|place| table.id(place)).collect(),
+            places: found,
             total,
         }
     }
@@ -209,10 +208,7 @@ fn ranked(
     });
     ranked.truncate(query.limit);
     Asked {
-        ids: ranked
-            .into_iter()
-            .map(|(_, _, place)| table.id(place))
-            .collect(),
+        places: ranked.into_iter().map(|(_, _, place)| place).collect(),
         total,
     }
 }

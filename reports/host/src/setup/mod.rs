@@ -234,7 +234,7 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
     let _ = house.map(|house| house.join(&mut panel));
     for dispute in &mut disputes {
         dispute.precedent = match dispute.precedent.take() {
-            Some((id, _)) => Some((id, table.title(id))),
+            Some((id, _)) => table.place(id).map(|place| (id, table.title_at(place))),
             None => deciding(table, &dispute.sheet, budget),
         };
         if let Some(house) = house {
@@ -294,7 +294,7 @@ fn playable(
         .flat_map(|player| player.role.abilities().iter());
     // Factions kill whether or not a role has the ability; the cast refuses kills that nobody can carry.
     let abilities: AbilitySet = own.chain([Ability::Kill]).collect();
-    for (id, entry) in table.entries() {
+    for (place, entry) in table.entries() {
         let is_disputed = entry.is_in(Catalogue::Divergences);
         let is_fit = entry
             .abilities()
@@ -309,7 +309,7 @@ fn playable(
         if budget.spend(READING).is_err() {
             break;
         }
-        let Ok(sheet) = Sheet::parse(&table.night(id)) else {
+        let Ok(sheet) = Sheet::parse(&table.night_at(place)) else {
             continue;
         };
         let mut played: Option<Sheet> = None;
@@ -328,7 +328,7 @@ fn playable(
         });
         let Some(cast) = played else { continue };
         if is_disputed {
-            add(found, Some(id), &sheet.night, cast);
+            add(found, Some(table.id(place)), &sheet.night, cast);
         } else {
             settled.insert(elements(&sheet.night));
         }

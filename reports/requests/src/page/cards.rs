@@ -5,7 +5,6 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{Answer, MatchLevel, Query, ReadRow, hits};
 use nightcourt_pages::page::counted;
 use nightcourt_pages::ruling::{Ruling, names};
-use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
@@ -38,11 +37,12 @@ struct Card {
 
 pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards {
     let found = hits(table, &Notes::default(), query);
-    let card = |id| {
-        let (entry, sheet) = (table.entry(id)?, Sheet::parse(&table.night(id)).ok()?);
+    let card = |place| {
+        let sheet = Sheet::parse(&table.night_at(place)).ok()?;
+        let (id, entry) = (table.id(place), table.at(place));
         Some(Card {
             id: id.to_string(),
-            title: table.title(id),
+            title: table.title_at(place),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
             actions: sheet.action_lines().join("; "),
             rulings: rulings(&sheet, table.switches(), budget),
@@ -59,7 +59,7 @@ pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards
     }
 }
 
-fn says(found: &Answer<Id>) -> String {
+fn says(found: &Answer<u32>) -> String {
     let read = |row: &ReadRow| match &row.meant {
         Some(meant) => format!("“{}” was read as “{meant}”. ", row.typed),
         None => format!("Nothing is known of “{}”. ", row.typed),
