@@ -326,15 +326,14 @@ fn the_site_is_whole_and_the_same_again() {
     let told = "content=\"All but SNARF: the Cop is told town. SNARF: the Cop is told no result.\"";
     assert_eq!(pointer.matches(told).count(), 2, "{pointer}");
     // What is never fetched from disk is there as a script too.
-    let mut both = vec![("precedents.bin", "precedents.js")];
-    both.extend(
-        HAS_MODULE.then_some(("assets/module/court_bg.wasm", "assets/module/court_wasm.js")),
-    );
+    let table = Table::of(&library).unwrap();
+    let mut both = vec![(table.to_bytes(), "precedents.js")];
+    both.extend(HAS_MODULE.then(|| {
+        let module = fs::read(out.join("assets/module/court_bg.wasm")).unwrap();
+        (module, "assets/module/court_wasm.js")
+    }));
     for (bytes, script) in both {
-        let (bytes, script) = (
-            fs::read(out.join(bytes)).unwrap(),
-            fs::read_to_string(out.join(script)).unwrap(),
-        );
+        let script = fs::read_to_string(out.join(script)).unwrap();
         assert!(
             bytes.len() > 1000 && script.len() > 1000 && script.len() < bytes.len(),
             "{}",
@@ -351,8 +350,10 @@ fn the_site_is_whole_and_the_same_again() {
             "{page}"
         );
     }
-    let table = Table::from_bytes(fs::read(out.join("precedents.bin")).unwrap()).unwrap();
-    assert_eq!(table.len(), library.len());
+    for (name, piece) in table.pieces() {
+        let kept = fs::read(out.join(format!("precedents/{name}.bin"))).unwrap();
+        assert_eq!(kept, piece, "{name}");
+    }
 
     // Again, over the one that is there: the same bytes, and nothing beside it.
     let bytes = |name: &PathBuf| fs::read(out.join(name)).unwrap();
@@ -1012,7 +1013,7 @@ fn the_files_of_a_site_are_served() {
         for address in [
             "index.html",
             "rule.html",
-            "precedents.bin",
+            "precedents/first.bin",
             "assets/site.css",
             "figures/actions.csv",
             &page,

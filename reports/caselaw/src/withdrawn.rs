@@ -108,11 +108,37 @@ impl Withdrawn {
     /// The night that this one is, under other names or in another order.
     #[must_use]
     pub fn of_night(&self, night: &Sheet, asked: &Asked) -> Option<&WithdrawnNight> {
-        let mut evaluator = Evaluator::new(&asked.panel, asked.switches);
-        let form = canonical(&mut evaluator, &asked.systems, &night.night);
-        let known = |night: Night| self.get(Id::of(&sheet(night).ok()?.to_string()));
-        known(night.night.clone()).or_else(|| known(form))
+        ids_of(night, asked).into_iter().find_map(|id| self.get(id))
     }
+
+    /// Returns the night of a packed list that this one is. The list is read only if it has the id, because few nights are in it.
+    ///
+    /// # Errors
+    /// If the list is damaged or has another version.
+    pub fn of_night_in(
+        packed: &[u8],
+        night: &Sheet,
+        asked: &Asked,
+    ) -> Result<Option<WithdrawnNight>, String> {
+        let json = unpack(packed).map_err(damaged)?;
+        let text = std::str::from_utf8(&json).map_err(damaged)?;
+        let mut ids = ids_of(night, asked).into_iter();
+        if !ids.any(|id| text.contains(&id.to_string())) {
+            return Ok(None);
+        }
+        Ok(Withdrawn::parse(&json)?.of_night(night, asked).cloned())
+    }
+}
+
+/// Returns the ids that a night may have in a corpus: its own, and that of its canonical form.
+fn ids_of(night: &Sheet, asked: &Asked) -> Vec<Id> {
+    let mut evaluator = Evaluator::new(&asked.panel, asked.switches);
+    let form = canonical(&mut evaluator, &asked.systems, &night.night);
+    let id = |night: Night| Some(Id::of(&sheet(night).ok()?.to_string()));
+    [night.night.clone(), form]
+        .into_iter()
+        .filter_map(id)
+        .collect()
 }
 
 fn damaged(why: impl std::fmt::Display) -> String {

@@ -25,9 +25,16 @@ impl Script {
     }
 
     /// Takes a table of precedents; throws if it is damaged.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "precedents")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.0.load(table.to_vec())
+    }
+
+    /// Takes a piece of a table of precedents, by its name; throws if it is damaged.
+    #[cfg(feature = "precedents")]
+    #[wasm_bindgen(js_name = loadPiece)]
+    pub fn load_piece(&mut self, name: &str, piece: &[u8]) -> Result<(), String> {
+        self.0.load_piece(name, piece)
     }
 
     /// Takes the list of withdrawn precedents as JSON; throws if it is damaged.

@@ -1,14 +1,14 @@
-//! Precedents: searched for, found in a night, shown, and the disputes of a setup.
+//! Precedents: searched for, and found in a night. A page asks for what it shows of them; a program for records.
 
-use nightcourt_caselaw::index::{Index, IndexError};
-use nightcourt_caselaw::matching::{Asked, FoundRow, matches_within};
+use nightcourt_caselaw::index::Index;
+#[cfg(feature = "full")]
+use nightcourt_caselaw::matching::FoundRow;
+use nightcourt_caselaw::matching::{Asked, matches_within};
+#[cfg(feature = "full")]
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
-use nightcourt_caselaw::show::CaseRow;
-use nightcourt_caselaw::withdrawn::Withdrawn;
-use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_host::setup::{self, SetupRow, report};
-use nightcourt_pages::page::{self, Format};
+#[cfg(feature = "full")]
+use nightcourt_caselaw::search::{self, AnswerRow};
+use nightcourt_caselaw::search::{Query, Sort};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
@@ -16,12 +16,12 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::vocabulary;
 use serde::Deserialize;
 
+#[cfg(feature = "full")]
 use crate::house::house_row;
-use crate::page::{cards, matched, reply};
+use crate::page::{cards, matched};
 use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::{NightInput, Terms, usual};
 use crate::respond::{Responder, json};
-use crate::row::{PostsRow, VERSION};
 use crate::terms::{Checked, lens, systems};
 
 /// Precedents by words and filters.
@@ -81,10 +81,11 @@ impl Search {
     pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
         let index = court.index()?;
         let query = self.query(index)?;
-        if self.page {
-            return json(&cards::answer(index.table(), &query, &mut budget));
+        #[cfg(feature = "full")]
+        if !self.page {
+            return json(&found(index, &query)?);
         }
-        json(&found(index, &query)?)
+        json(&cards::answer(index.table(), &query, &mut budget))
     }
 
     fn query(&self, index: &Index) -> Result<Query, Problems> {
@@ -120,6 +121,7 @@ impl Search {
 }
 
 /// Searches for precedents, without a user's own notes.
+#[cfg(feature = "full")]
 pub(crate) fn found(index: &Index, query: &Query) -> Result<AnswerRow, Problems> {
     let notes = Notes::default();
     let found = search::search(index, &notes, query).map_err(|error| only(error.to_string()))?;
@@ -170,102 +172,15 @@ impl Match {
                 .map_err(|error| only(error.to_string()))?,
             false => Vec::new(),
         };
-        if self.page {
-            return json(&matched::of(&found, new));
-        }
-        json(&FoundRow {
-            withdrawn: court.withdrawn.of_night(&sheet, &asked).cloned(),
-            house: house_row(&self.terms, &checked),
-            ..FoundRow::new(index.info(), &found, &new)
-        })
-    }
-}
-
-/// A precedent with its records.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Show {
-    /// The id, or its beginning.
-    id: String,
-}
-
-impl Show {
-    pub(crate) fn answer(&self, court: &Responder, _: Budget) -> Answer {
-        let index = court.index()?;
-        match index.find(&self.id, Detail::Certified) {
-            Ok(case) => json(&CaseRow::new(index.info(), &case, &Notes::default())),
-            Err(IndexError::Unknown(unknown)) => {
-                let night = court.withdrawn.find(&self.id);
-                json(&Withdrawn {
-                    nights: vec![night.map_err(|_| only(unknown.to_string()))?.clone()],
-                    ..Withdrawn::default()
-                })
-            }
-            Err(error) => Err(only(error.to_string())),
-        }
-    }
-}
-
-/// The disputes of a setup.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Setup {
-    /// The roles with their counts.
-    setup: String,
-    /// The house rules.
-    #[serde(default)]
-    terms: Terms,
-    /// The most decisions, and the most disputes.
-    #[serde(default = "usual::ten")]
-    limit: usize,
-    /// Answers with a text in this markup instead.
-    #[serde(default)]
-    markup: Option<Format>,
-    /// Answers with the words of a page.
-    #[serde(default)]
-    page: bool,
-}
-
-impl Setup {
-    pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
-        let index = court.index()?;
-        let checked = Checked::of(&self.terms)?;
-        let house = checked.house.as_ref();
-        let setup = setup::Setup::parse(&self.setup).map_err(|errors| {
-            let said = errors.iter().map(ToString::to_string);
-            let said = said.map(|error| {
-                if self.page {
-                    reply::sentence(&error)
-                } else {
-                    error
-                }
-            });
-            said.map(Problem::from).collect::<Problems>()
-        })?;
-        let found = report(index.table(), &setup, house, &mut budget);
-        if let Some(markup) = self.markup {
-            return json(&PostsRow {
-                version: VERSION,
-                posts: page::posts(&found.page(&setup, house, self.limit), markup),
+        #[cfg(feature = "full")]
+        if !self.page {
+            return json(&FoundRow {
+                withdrawn: court.withdrawn.of_night(&sheet, &asked).cloned(),
+                house: house_row(&self.terms, &checked),
+                ..FoundRow::new(index.info(), &found, &new)
             });
         }
-        let row = SetupRow {
-            house: house_row(&self.terms, &checked),
-            ..SetupRow::new(&setup, &found, self.limit)
-        };
-        if self.page {
-            let report = page::posts(&found.page(&setup, house, self.limit), Format::Bbcode);
-            let report = report.join("\n");
-            return json(&reply::decisions(
-                &self.setup,
-                &setup,
-                &found,
-                &row,
-                house,
-                &report,
-            ));
-        }
-        json(&row)
+        json(&matched::of(&found, new))
     }
 }
 

@@ -13,6 +13,10 @@
 //! ```
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![cfg_attr(
+    not(feature = "full"),
+    allow(dead_code, reason = "a module of a page has some of the requests")
+)]
 #![allow(
     clippy::wildcard_enum_match_arm,
     reason = "most matches here ask for one variant of many"
@@ -20,7 +24,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod border;
-#[cfg(feature = "full")]
+#[cfg(feature = "precedents")]
 mod case_law;
 #[cfg(feature = "full")]
 mod game;
@@ -30,12 +34,15 @@ mod house;
 mod list;
 #[cfg(feature = "full")]
 mod minimise;
+#[cfg(any(feature = "nights", feature = "precedents"))]
 mod night;
 mod page;
 mod problem;
 #[cfg(feature = "full")]
-mod rates;
+mod question;
 #[cfg(feature = "full")]
+mod rates;
+#[cfg(feature = "texts")]
 mod reading;
 mod request;
 mod respond;
@@ -45,6 +52,11 @@ mod row;
 mod ruling;
 #[cfg(feature = "schema")]
 pub mod schema;
+#[cfg(feature = "full")]
+mod setup;
+#[cfg(feature = "full")]
+mod show;
+#[cfg(any(feature = "nights", feature = "precedents"))]
 mod terms;
 
 #[cfg(feature = "full")]

@@ -1,25 +1,18 @@
-//! Texts in a host's own words: their kind, a paste read as a night, and a question answered.
+//! Texts in a host's own words: their kind, and a paste read as a night.
 
-use nightcourt_caselaw::asking::{self, AskRow};
-use nightcourt_caselaw::index::Index;
-use nightcourt_caselaw::search::Query;
 use nightcourt_host::game::night::without_remarks;
-use nightcourt_host::house::disputed;
 use nightcourt_host::setup::Setup;
 use nightcourt_reading::row::ReadingRow;
-use nightcourt_reading::{MAX_PASTE, answered, question};
+use nightcourt_reading::{MAX_PASTE, answered};
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{Context, Sheet};
 use serde::Deserialize;
 
-use crate::case_law;
-use crate::house::house_row;
-use crate::page::is_night;
-use crate::page::reply;
+use crate::page::{is_night, pasted};
 use crate::problem::{Answer, only};
-use crate::request::{Terms, usual};
+use crate::request::Terms;
 use crate::respond::{Responder, json};
+#[cfg(feature = "full")]
 use crate::terms::Checked;
 
 /// A paste as a night.
@@ -41,11 +34,17 @@ pub(crate) struct Read {
 
 impl Read {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
+        // A module without house rules and rulebooks is not asked about them.
+        #[cfg(feature = "full")]
         let checked = Checked::of(&self.terms)?;
+        #[cfg(feature = "full")]
+        let context = checked.context();
+        #[cfg(not(feature = "full"))]
+        let context = Context::default();
         let given = self.answers.iter();
-        let given = given.filter(|answer| !self.page || reply::applies(&self.paste, answer));
+        let given = given.filter(|answer| !self.page || pasted::applies(&self.paste, answer));
         let given: Vec<String> = given.cloned().collect();
-        let paste = given.iter().fold(self.text(&checked), |paste, answer| {
+        let paste = given.iter().fold(self.text(&context), |paste, answer| {
             answered(&paste, answer)
         });
         if paste.len() > MAX_PASTE {
@@ -54,17 +53,17 @@ impl Read {
                 paste.len()
             )));
         }
-        let reading = nightcourt_reading::read_in(&paste, &checked.context());
+        let reading = nightcourt_reading::read_in(&paste, &context);
         let row = ReadingRow::new(&paste, &reading);
         if self.page {
-            return json(&reply::pasted(&reading, &row, &given));
+            return json(&pasted::pasted(&reading, &row, &given));
         }
         json(&row)
     }
 
     /// Returns the paste, without the remarks of a night whose actions are in words.
-    fn text(&self, checked: &Checked) -> String {
-        match Sheet::parse_in(&self.paste, &checked.context()) {
+    fn text(&self, context: &Context<'_>) -> String {
+        match Sheet::parse_in(&self.paste, context) {
             Ok(_) => self.paste.clone(),
             Err(_) => without_remarks(&self.paste),
         }
@@ -74,7 +73,8 @@ impl Read {
 /// The most lines of a question.
 const MOST_LINES: usize = 2;
 
-/// The kind of a text: `night`, `paste`, `question` or `setup`.
+/// The kind of a text: `night`, `paste`, `question` or `setup`. The small module that reads pastes leaves a text that may be either a
+/// paste or a question to the full one, because only the systems can tell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Kind {
@@ -86,78 +86,25 @@ impl Kind {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
         let text = &self.text;
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-        let is_question = || {
-            text.trim_end().ends_with('?')
-                || question::read(text).is_sure
-                || nightcourt_reading::read(text).night.is_none()
-        };
+        let is_question =
+            text.trim_end().ends_with('?') || nightcourt_reading::read(text).night.is_none();
         let kind = if is_night(text) {
             "night"
         } else if Setup::is_likely(text) {
             "setup"
-        } else if lines <= MOST_LINES && is_question() {
+        } else if lines > MOST_LINES {
+            "paste"
+        } else if is_question {
             "question"
         } else {
-            "paste"
+            #[cfg(not(feature = "full"))]
+            return json(&serde_json::json!({ "elsewhere": true }));
+            #[cfg(feature = "full")]
+            match nightcourt_reading::question::read(text).is_sure {
+                true => "question",
+                false => "paste",
+            }
         };
         json(&serde_json::json!({ "kind": kind }))
-    }
-}
-
-/// A question in plain words. Without precedents, the answer has none.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ask {
-    /// The question.
-    question: String,
-    /// Systems and rulings.
-    #[serde(default)]
-    terms: Terms,
-    /// The number of precedents of each night.
-    #[serde(default = "usual::three")]
-    limit: usize,
-    /// Answers with the words of a page, for the seven systems.
-    #[serde(default)]
-    page: bool,
-}
-
-impl Ask {
-    pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
-        let Ask {
-            question,
-            terms,
-            limit,
-            page,
-        } = self;
-        let mut checked = Checked::of(terms)?;
-        if *page {
-            checked.systems = RulerId::SYSTEMS.to_vec();
-        }
-        let asked = checked.asked();
-        let index = court.index.as_ref();
-        let table = index.map(Index::table);
-        let mut answered = asking::answer(table, question, &asked, &disputed(), &mut budget);
-        if let Some(house) = &checked.house {
-            house.open_in(&mut answered, &asked, &budget);
-        }
-        let is_understood = !answered.nights.is_empty() || !answered.switches.is_empty();
-        // A question that is no night is searched for by its words.
-        let query = Query {
-            words: vec![question.clone()],
-            limit: *limit,
-            ..Query::default()
-        };
-        let search = index.filter(|_| !is_understood);
-        let search = search
-            .map(|index| case_law::found(index, &query))
-            .transpose()?;
-        let row = AskRow {
-            house: house_row(terms, &checked),
-            ..AskRow::new(question, &answered, search, *limit)
-        };
-        if *page {
-            return json(&reply::replied(&row, &checked.context()));
-        }
-        json(&row)
     }
 }

@@ -5,16 +5,21 @@ use std::collections::BTreeMap;
 use nightcourt_resolvers::budget::Budget;
 use serde::Deserialize;
 
+#[cfg(feature = "precedents")]
+use crate::case_law;
+#[cfg(feature = "nights")]
 use crate::page;
 use crate::problem::Answer;
+#[cfg(feature = "texts")]
+use crate::reading;
 use crate::respond::Responder;
 #[cfg(feature = "full")]
-use crate::{case_law, game, house, list, minimise, rates, reading, ruling};
+use crate::{game, house, list, minimise, question, rates, ruling, setup, show};
 
 /// Makes the requests from their modules. Each is a struct of its arguments, which has a method `answer`.
 macro_rules! requests {
     ($($(#[$full:meta])? $request:ident($module:ident),)*) => {
-        /// A request of a program or of a page. The small module answers the four about a night on a page.
+        /// A request of a program or of a page. The small modules of a page answer those about nights, and those about pastes.
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "ask", rename_all = "kebab-case")]
         pub(crate) enum Request {
@@ -42,20 +47,20 @@ requests! {
     Possible(ruling),
     #[cfg(feature = "full")]
     Texts(ruling),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "texts")]
     Read(reading),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "texts")]
     Kind(reading),
     #[cfg(feature = "full")]
-    Ask(reading),
-    #[cfg(feature = "full")]
+    Ask(question),
+    #[cfg(feature = "precedents")]
     Search(case_law),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "precedents")]
     Match(case_law),
     #[cfg(feature = "full")]
-    Show(case_law),
+    Show(show),
     #[cfg(feature = "full")]
-    Setup(case_law),
+    Setup(setup),
     #[cfg(feature = "full")]
     House(house),
     #[cfg(feature = "full")]
@@ -72,9 +77,13 @@ requests! {
     Systems(list),
     #[cfg(feature = "full")]
     Roles(list),
+    #[cfg(feature = "nights")]
     IsNight(page),
+    #[cfg(feature = "nights")]
     Page(page),
+    #[cfg(feature = "nights")]
     WhatIf(page),
+    #[cfg(feature = "nights")]
     Precedent(page),
 }
 
@@ -104,7 +113,6 @@ pub(crate) struct Terms {
 }
 
 /// Defaults of arguments.
-#[cfg(feature = "full")]
 pub(crate) mod usual {
     pub(crate) const fn yes() -> bool {
         true

@@ -1,15 +1,15 @@
 //! Answers to requests.
 
-#[cfg(feature = "full")]
+#[cfg(feature = "precedents")]
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-#[cfg(feature = "full")]
+#[cfg(feature = "precedents")]
 use std::path::Path;
 #[cfg(feature = "full")]
 use std::sync::{Arc, atomic::AtomicBool};
 
-#[cfg(feature = "full")]
-use nightcourt_caselaw::index::{Index, Table};
+#[cfg(feature = "precedents")]
+use nightcourt_caselaw::index::{FIRST_PIECE, Index, Table};
 #[cfg(feature = "full")]
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_pages::page::harmless_json;
@@ -26,7 +26,7 @@ use crate::terms::Checked;
 /// Answers requests: those about precedents once it has a table of them, all others at once.
 #[derive(Debug, Default)]
 pub struct Responder {
-    #[cfg(feature = "full")]
+    #[cfg(feature = "precedents")]
     pub(crate) index: Option<Index>,
     #[cfg(feature = "full")]
     pub(crate) withdrawn: Withdrawn,
@@ -54,7 +54,8 @@ impl Responder {
         Responder { budget, ..self }
     }
 
-    /// Answers a request that is written as JSON. The answer is JSON; `{"errors": [...]}` if the request is wrong.
+    /// Answers a request that is written as JSON. The answer is JSON; `{"errors": [...]}` if the request is wrong, and
+    /// `{"wants": [...]}` if pieces with these names of the table are to be loaded first.
     #[must_use]
     pub fn respond(&self, request: &str) -> String {
         self.respond_within(request, self.budget.clone())
@@ -69,6 +70,15 @@ impl Responder {
     }
 
     fn respond_within(&self, request: &str, budget: Budget) -> String {
+        let answer = self.answer_within(request, budget);
+        #[cfg(feature = "precedents")]
+        if let Some(wanting) = self.wanting() {
+            return wanting;
+        }
+        answer
+    }
+
+    fn answer_within(&self, request: &str, budget: Budget) -> String {
         serde_json::from_str(request)
             .map_err(|error| only(format!("the request cannot be read: {error}")))
             .and_then(|request: Request| request.answer(self, budget))
@@ -99,6 +109,47 @@ fn refusal(errors: Problems) -> String {
     json(&BTreeMap::from([("errors", errors)])).unwrap_or_default()
 }
 
+#[cfg(feature = "precedents")]
+impl Responder {
+    /// Takes a table of precedents: the bytes of [`Table::to_bytes`].
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn load(&mut self, table: impl Into<Cow<'static, [u8]>>) -> Result<(), String> {
+        self.take(Table::from_bytes(table)?)
+    }
+
+    /// Takes a piece of a table, by its name: the [first](FIRST_PIECE), then those that an answer [wants](Responder::respond).
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn load_piece(&mut self, name: &str, piece: &[u8]) -> Result<(), String> {
+        match (name, &mut self.index) {
+            (FIRST_PIECE, _) => self.take(Table::of_first(piece)?),
+            (_, Some(index)) => index.add(name, piece),
+            (_, None) => Err("the first piece of the precedents is not loaded yet".to_owned()),
+        }
+    }
+
+    fn take(&mut self, table: Table) -> Result<(), String> {
+        let index = Index::of(Path::new(""), table).map_err(|error| error.to_string())?;
+        self.index = Some(index.named("built-in"));
+        Ok(())
+    }
+
+    /// Returns the answer that asks for the pieces that a request missed; `None` if it missed none.
+    fn wanting(&self) -> Option<String> {
+        let missed = self.index.as_ref()?.table().take_missed();
+        (!missed.is_empty()).then(|| json(&BTreeMap::from([("wants", missed)])).unwrap_or_default())
+    }
+
+    pub(crate) fn index(&self) -> Result<&Index, Problems> {
+        self.index
+            .as_ref()
+            .ok_or_else(|| only("the precedents are not loaded yet".to_owned()))
+    }
+}
+
 #[cfg(feature = "full")]
 impl Responder {
     /// Returns a responder with precedents, and with those that were withdrawn.
@@ -109,17 +160,6 @@ impl Responder {
             withdrawn,
             ..Responder::default()
         }
-    }
-
-    /// Takes a table of precedents: the bytes of [`Table::to_bytes`].
-    ///
-    /// # Errors
-    /// If it is damaged.
-    pub fn load(&mut self, table: impl Into<Cow<'static, [u8]>>) -> Result<(), String> {
-        let index = Index::of(Path::new(""), Table::from_bytes(table)?)
-            .map_err(|error| error.to_string())?;
-        self.index = Some(index.named("built-in"));
-        Ok(())
     }
 
     /// Takes the list of precedents that were withdrawn, as JSON.
@@ -137,12 +177,6 @@ impl Responder {
             true => budget,
             false => budget.of_any_number(),
         }
-    }
-
-    pub(crate) fn index(&self) -> Result<&Index, Problems> {
-        self.index
-            .as_ref()
-            .ok_or_else(|| only("the precedents are not loaded yet".to_owned()))
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Checked {
     pub(crate) lens: Option<Lens>,
     /// The rulers that are no systems.
     added: Vec<RulerId>,
-    /// The house rules. The small module has none: its page asks the full one.
+    /// The house rules. The smaller modules have none: their page asks the full one.
     #[cfg(feature = "full")]
     pub(crate) house: Option<House>,
 }

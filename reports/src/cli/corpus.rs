@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 
 use nightcourt_caselaw::index::{Index, Table, cache, data};
 use nightcourt_caselaw::library::{CorpusInfo, Library};
+use nightcourt_caselaw::matching::Asked;
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::withdrawn::Withdrawn;
+use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, PACKED, load_packed};
 use nightcourt_corpus::campaign::records::{EditionFile, Provenance};
 use nightcourt_requests::Responder;
+use nightcourt_resolvers::text::Sheet;
 
 use super::output::CommandResult;
 use super::{defaults, output, rulers};
@@ -101,6 +103,19 @@ pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
         return Ok(Withdrawn::default());
     }
     Withdrawn::unpack(WITHDRAWN).map_err(|damaged| format!("{damaged}: install the program again"))
+}
+
+/// Returns the precedent that a night was before it was withdrawn from the corpus.
+pub(crate) fn withdrawn_night(
+    corpus: &CorpusInfo,
+    night: &Sheet,
+    asked: &Asked,
+) -> Result<Option<WithdrawnNight>, String> {
+    if corpus.name != BUILT_IN {
+        return Ok(None);
+    }
+    Withdrawn::of_night_in(WITHDRAWN, night, asked)
+        .map_err(|damaged| format!("{damaged}: install the program again"))
 }
 
 /// Returns all of a corpus, in memory.

@@ -96,8 +96,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
     let new = found.settle(index.table(), sheet, &asked, &mut budget)?;
-    let withdrawn = corpus::withdrawn(index.info())?;
-    let left = withdrawn.of_night(sheet, &asked);
+    let left = corpus::withdrawn_night(index.info(), sheet, &asked)?;
     let records: Vec<String> = new
         .iter()
         .map(|one| serde_json::to_string(&one.minimal.precedent))
@@ -112,11 +111,14 @@ pub(crate) fn run(args: &Args) -> CommandResult {
             true => found.brief(&new),
             false => found.page(sheet, &new, shown),
         };
-        page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
+        page.splice(
+            0..0,
+            left.as_ref().map(|night| Block::Sentence(night.sentence())),
+        );
         page
     };
     options::answer(args.format, page, || FoundRow {
-        withdrawn: left.cloned(),
+        withdrawn: left.clone(),
         house: by_house,
         ..FoundRow::new(index.info(), &found, &new)
     })

@@ -195,7 +195,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     await page.fill("#night-box", NIGHT("Bob"));
     await ruled(page, "differs");
     // One rules, and one is for other texts.
-    assert.ok([1, 2].includes(page.workers().length));
+    assert.ok([1, 2, 3].includes(page.workers().length));
     assert.equal(await page.evaluate(() => typeof small_module), "undefined");
   });
 
@@ -595,7 +595,7 @@ const STALE = {
 };
 for (const [name, replace] of Object.entries(STALE)) {
   test(`no ruling stays under another text: ${name}`, { ...DESK, copies: true }, async (page) => {
-    await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
+    await page.route("**/reader_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
     await page.goto(`${server}/rule.html`);
     await page.fill("#night-box", LOST);
     await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
@@ -614,7 +614,7 @@ for (const [name, replace] of Object.entries(STALE)) {
 }
 
 test("what is awaited is said with its share, and the ruling follows", DESK, async (page) => {
-  await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
+  await page.route("**/reader_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
   await page.goto(`${server}/rule.html`);
   await ruled(page, "");
   await page.fill("#night-box", PASTE);
@@ -624,10 +624,15 @@ test("what is awaited is said with its share, and the ruling follows", DESK, asy
   assert.equal(await page.locator("#verdict .share").count(), 0);
 });
 
-test("the module that reads texts comes before it is asked", DESK, async (page) => {
+test("the modules that read texts come before they are asked, and are not fetched twice", DESK, async (page) => {
+  const modules = [];
+  page.on("request", (request) => { if (request.url().endsWith(".wasm")) modules.push(request.url().split("/").at(-1)); });
   const fetched = page.waitForResponse("**/court_bg.wasm");
   await page.goto(`${server}/rule.html`);
   await fetched;
+  await page.fill("#night-box", PASTE);
+  await page.waitForFunction(() => /^Ann dies/.test(document.getElementById("verdict").textContent));
+  assert.deepEqual(modules, ["small_bg.wasm", "reader_bg.wasm", "court_bg.wasm"]);
   await page.goto("about:blank");
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -635,7 +640,7 @@ test("the module that reads texts comes before it is asked", DESK, async (page) 
   await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", LOST);
   await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
-  assert.deepEqual(asked.filter((address) => address.includes("court_bg")), []);
+  assert.deepEqual(asked.filter((address) => /court_bg|reader_bg/.test(address)), []);
 });
 
 const TWO_SHOTS = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nVal -> Bob\nDoc -> Bob\n";

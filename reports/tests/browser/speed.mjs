@@ -1,6 +1,7 @@
-// The time and the bytes before a reader sees an answer, on a phone's processor and network. Usage: node speed.mjs SITE-FOLDER
+// The time and the bytes before a reader sees an answer, on a phone's processor and network. Usage: [ONLY=part] node speed.mjs SITE-FOLDER
 // The processor is throttled four times by Chromium, workers excepted; the network is 1.6 Mbit/s with 150 ms to the first byte, as a slow
-// mobile network is. Files are compressed, as most web hosts do. Prints the median of five visits that find nothing kept.
+// mobile network is. Files are compressed, as most web hosts do. Prints the median of five visits that find nothing kept. ONLY names
+// the waits that are measured, by a part of their names.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -29,6 +30,8 @@ const host = createServer(async (request, answer) => {
   answer.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Content-Encoding": "gzip", "Content-Length": bytes.length });
   for (let at = 0; at < bytes.length; at += 4096) {
     const part = bytes.subarray(at, at + 4096);
+    // A page that was left reads no more, and leaves the network to the next.
+    if (answer.destroyed) return;
     await piece(part.length);
     sent += part.length;
     answer.write(part);
@@ -41,16 +44,24 @@ const site = `http://127.0.0.1:${host.address().port}`;
 const NIGHT = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nBob = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> Bob\nBob -> Ann\n";
 const link = `rule.html#night=${encodeURIComponent(NIGHT)}`;
 const verdict = (page) => page.waitForFunction(() => /dies/.test(document.getElementById("verdict")?.textContent));
-const PASTE = "Vic shoots Ann\nAnn blocks Bob\nBob jails Ann\n\nVic - Vigilante\nAnn - Roleblocker\nBob - Jailkeeper\n";
-const pasted = async (page) => {
+const PASTE = "[b]Living players[/b]\n1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n\nAnn protects Cy\nCy shoots Ann";
+// Types a text once the page answers, and waits for what it sets off: the first ruling stays in sight meanwhile.
+const typed = (text, answered) => async (page) => {
   await verdict(page);
-  await page.fill("#night-box", PASTE);
-  await page.locator("#verdict .share").waitFor({ state: "detached" });
-  await verdict(page);
+  await page.evaluate(() => {
+    window.ruledAgain = new Promise((done) => { document.addEventListener("ruled", done, { once: true }); });
+  });
+  await page.fill("#night-box", text);
+  await answered(page);
 };
+const ruledAgain = (page) => page.evaluate(() => window.ruledAgain.then(() => true));
+const disputed = (page) => page.locator("#reply .disputes li").first().waitFor();
+const SETUP = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 8 Vanilla Townies";
 const WAITS = [
   ["rule.html: a verdict at first sight", "rule.html", verdict],
-  ["rule.html: a verdict on a paste at first sight", "rule.html", pasted],
+  ["rule.html: a verdict on a paste at first sight", "rule.html", typed(PASTE, ruledAgain)],
+  ["rule.html: a question answered at first sight", "rule.html", typed("cop visits PGO, doctor on cop", ruledAgain)],
+  ["rule.html: the disputes of a setup at first sight", "rule.html", typed(SETUP, disputed)],
   ["rule.html with a night: its verdict", link, verdict],
   ["rule.html with a night: its precedents", link, async (page) => {
     await page.locator("#known-panel > summary").click();
@@ -69,7 +80,7 @@ const throttled = async (browser) => {
 const middle = (all) => all.sort((one, other) => one - other)[all.length >> 1];
 const browser = await launch();
 for (const [name, address, answered] of WAITS) {
-  if (!existsSync(join(folder, address.split("#")[0]))) continue;
+  if (!existsSync(join(folder, address.split("#")[0])) || !name.includes(process.env.ONLY ?? "")) continue;
   const [times, bytes] = [[], []];
   for (let visit = 0; visit < VISITS; visit += 1) {
     const page = await throttled(browser);

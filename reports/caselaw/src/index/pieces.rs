@@ -21,7 +21,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// Returns the cuts of a table whose first piece has so many bytes of all.
+    /// Returns the cuts of a table of `total` bytes whose first piece has `first`.
     pub(super) fn new(first: usize, total: usize) -> Cuts {
         let size = (total / MOST).next_power_of_two().max(LEAST);
         Cuts { first, size, total }
@@ -58,7 +58,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Returns the pieces of a table of which the first has come.
+    /// Returns the pieces of a table when the first has come.
     pub(super) fn new(cuts: Cuts) -> Pieces {
         let mut have = vec![false; cuts.count()];
         have[0] = true;

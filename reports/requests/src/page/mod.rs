@@ -1,23 +1,31 @@
 //! Answers that a page alone needs: a ruling with its drawing, step by step and in every markup; small changes to a night; cards of
 //! precedents. Their forms are published with the site's scripts.
 
-#[cfg(feature = "full")]
+#[cfg(feature = "precedents")]
 pub(crate) mod cards;
 mod form;
-#[cfg(feature = "full")]
+#[cfg(feature = "precedents")]
 pub(crate) mod matched;
+#[cfg(feature = "texts")]
+pub(crate) mod pasted;
+#[cfg(feature = "nights")]
 mod precedent;
 #[cfg(feature = "full")]
 pub(crate) mod reply;
+#[cfg(feature = "nights")]
 mod rule;
+#[cfg(feature = "nights")]
 mod step;
+#[cfg(feature = "nights")]
 mod texts;
+#[cfg(feature = "nights")]
 mod verdict;
+#[cfg(feature = "nights")]
 mod what_if;
 
+#[cfg(feature = "nights")]
 pub(crate) use form::IsNight;
-#[cfg(feature = "full")]
+#[cfg(feature = "texts")]
 pub(crate) use form::is_night;
-pub(crate) use precedent::Precedent;
-pub(crate) use rule::Page;
-pub(crate) use what_if::WhatIf;
+#[cfg(feature = "nights")]
+pub(crate) use {precedent::Precedent, rule::Page, what_if::WhatIf};

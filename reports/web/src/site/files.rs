@@ -33,7 +33,7 @@ pub struct File {
 #[derive(Debug, Default)]
 pub(super) struct Made {
     figures: OnceLock<Result<Vec<Figure>, SiteError>>,
-    table: OnceLock<Vec<u8>>,
+    table: OnceLock<Result<Table, SiteError>>,
     sites: OnceLock<Vec<Nearest>>,
     listed: OnceLock<Vec<list::Listed>>,
     /// The precedents that have a pointer.
@@ -64,22 +64,27 @@ const ASSETS: &[Asset] = assets! {
     SCRIPT "assets/" "court.js"
     SCRIPT "assets/" "worker.js"
     SCRIPT "assets/" "search.js"
-    SCRIPT "assets/" "rule.js"
-    SCRIPT "assets/" "link.js"
-    SCRIPT "assets/" "game.js"
-    SCRIPT "assets/" "steps.js"
-    SCRIPT "assets/" "reading.js"
-    SCRIPT "assets/" "picture.js"
     SCRIPT "assets/" "precedent.js"
     SCRIPT "assets/" "missing.js"
     IMAGE "assets/" "icon.svg"
 };
+
+/// The scripts of the page that rules nights, which the build joins.
+const BENCH: Asset = (
+    "bench.js",
+    SCRIPT,
+    include_bytes!(concat!(env!("OUT_DIR"), "/bench.js")),
+);
 
 /// The WebAssembly modules and the scripts that load them; empty if `scripts/wasm` had not built them.
 #[cfg(module)]
 const MODULE: &[Asset] = assets! {
     SCRIPT "../../" "module/small.js"
     WASM "../../" "module/small_bg.wasm"
+    SCRIPT "../../" "module/precedents.js"
+    WASM "../../" "module/precedents_bg.wasm"
+    SCRIPT "../../" "module/reader.js"
+    WASM "../../" "module/reader_bg.wasm"
     SCRIPT "../../" "module/court.js"
     WASM "../../" "module/court_bg.wasm"
 };
@@ -89,11 +94,13 @@ const MODULE: &[Asset] = &[];
 /// True if this program was built with the WebAssembly module, without which a site cannot rule nights or search.
 pub const HAS_MODULE: bool = !MODULE.is_empty();
 
-/// The small module as a script, with the worker, and the full one: a page on disk may load nothing except scripts.
+/// The small module as a script, with the worker, and the others: a page on disk may load nothing except scripts.
 const SMALL_SCRIPT: &str = "assets/module/small_wasm.js";
+const FINDER_SCRIPT: &str = "assets/module/precedents_wasm.js";
+const READER_SCRIPT: &str = "assets/module/reader_wasm.js";
 const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
-/// The table of precedents that the module searches, and the same as a script.
-const TABLE: &str = "precedents.bin";
+/// The folder of the pieces of the table of precedents, which the module searches, and the whole table as a script.
+const PIECES: &str = "precedents/";
 const TABLE_SCRIPT: &str = "precedents.js";
 /// Browsers request this file for pages that name no icon, as redirects do.
 const ICON: &str = "favicon.ico";
@@ -121,12 +128,13 @@ impl Site<'_> {
             licences::ADDRESS,
             "site.webmanifest",
             offline::NAME,
-            TABLE,
             TABLE_SCRIPT,
             ICON,
         ];
         let some = [
             (SMALL_SCRIPT, HAS_MODULE),
+            (FINDER_SCRIPT, HAS_MODULE),
+            (READER_SCRIPT, HAS_MODULE),
             (MODULE_SCRIPT, HAS_MODULE),
             (SITEMAP, self.address.is_some()),
             (WITHDRAWN, !self.withdrawn.nights.is_empty()),
@@ -141,6 +149,8 @@ impl Site<'_> {
             .chain(list::addresses(self.library.len()))
             .chain(assets().map(|(name, _)| format!("assets/{name}")))
             .collect();
+        let pieces = self.table()?.pieces().into_iter();
+        all.extend(pieces.map(|(name, _)| format!("{PIECES}{name}.bin")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
         }
@@ -178,11 +188,12 @@ impl Site<'_> {
     }
 
     fn made(&self, at: &str) -> Result<Option<File>, SiteError> {
-        let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
+        let between = |prefix: &str, end: &str| at.strip_prefix(prefix)?.strip_suffix(end);
+        let page = |prefix: &str| between(prefix, ".html");
         let file = match at {
             // The first page is the one that rules nights. It keeps the address that links to nights have.
             "index.html" | "rule.html" => text(HTML, rule::page(&self.rulebooks)),
-            "precedents.html" => text(HTML, search::page(self, &self.searched()?)),
+            "precedents.html" => text(HTML, search::page(self, self.table()?)),
             licences::ADDRESS => text(HTML, licences::page()),
             "list.html" => text(HTML, list::contents(self)),
             WITHDRAWN => return Ok(list::withdrawn(self).map(|page| text(HTML, page))),
@@ -200,21 +211,29 @@ impl Site<'_> {
                 text(HTML, engines::page(self, sites))
             }
             "figures.html" => text(HTML, figures::page(self.figures()?)),
-            TABLE => File {
-                kind: BYTES,
-                bytes: Cow::Owned(self.table()?.to_vec()),
-            },
-            TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
-            SMALL_SCRIPT | MODULE_SCRIPT if !HAS_MODULE => return Ok(None),
+            TABLE_SCRIPT => text(SCRIPT, as_script("precedents", &self.table()?.to_bytes())),
+            SMALL_SCRIPT | FINDER_SCRIPT | READER_SCRIPT | MODULE_SCRIPT if !HAS_MODULE => {
+                return Ok(None);
+            }
             SMALL_SCRIPT => {
                 let small = as_script("small", content("module/small_bg.wasm"));
                 text(SCRIPT, small + &disk_worker())
             }
+            FINDER_SCRIPT => text(
+                SCRIPT,
+                as_script("finder", content("module/precedents_bg.wasm")),
+            ),
+            READER_SCRIPT => text(
+                SCRIPT,
+                as_script("reader", content("module/reader_bg.wasm")),
+            ),
             MODULE_SCRIPT => text(SCRIPT, as_script("court", content("module/court_bg.wasm"))),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
                 return if let Some(name) = at.strip_prefix("figures/") {
                     self.figure(name)
+                } else if let Some(name) = between(PIECES, ".bin") {
+                    self.piece(name)
                 } else {
                     let html = guides::page(at)
                         .or_else(|| page("order-").and_then(orders::page))
@@ -259,9 +278,14 @@ impl Site<'_> {
         made.as_deref().map_err(Clone::clone)
     }
 
-    /// The table of precedents, for queries.
-    fn searched(&self) -> Result<Table, SiteError> {
-        Table::from_bytes(self.table()?.to_vec()).map_err(SiteError)
+    /// Returns a piece of the table, by its name.
+    fn piece(&self, name: &str) -> Result<Option<File>, SiteError> {
+        let pieces = self.table()?.pieces();
+        let piece = pieces.into_iter().find(|(known, _)| known == name);
+        Ok(piece.map(|(_, bytes)| File {
+            kind: BYTES,
+            bytes: Cow::Owned(bytes.to_vec()),
+        }))
     }
 
     fn frequent(&self) -> &BTreeSet<Id> {
@@ -273,13 +297,14 @@ impl Site<'_> {
         self.made.listed.get_or_init(|| list::sorted(self))
     }
 
-    pub(super) fn table(&self) -> Result<&[u8], SiteError> {
-        if self.made.table.get().is_none() {
-            let table = Table::of(self.library).map_err(SiteError::of)?;
-            // Two threads may make it at once; their tables are equal, and the first is kept.
-            let _ = self.made.table.set(table.to_bytes());
-        }
-        Ok(self.made.table.get().map_or(&[][..], |table| table))
+    /// The table of precedents.
+    fn table(&self) -> Result<&Table, SiteError> {
+        let make = || Table::of(self.library).map_err(SiteError::of);
+        self.made
+            .table
+            .get_or_init(make)
+            .as_ref()
+            .map_err(Clone::clone)
     }
 }
 
@@ -306,7 +331,7 @@ fn picture(at: &str) -> Option<File> {
 }
 
 fn asset(name: &str) -> Option<File> {
-    let mut all = ASSETS.iter().chain(MODULE);
+    let mut all = ASSETS.iter().chain([&BENCH]).chain(MODULE);
     let &(_, kind, bytes) = all.find(|(known, ..)| *known == name)?;
     Some(File {
         kind,
@@ -318,13 +343,21 @@ fn asset(name: &str) -> Option<File> {
 pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     ASSETS
         .iter()
+        .chain([&BENCH])
         .chain(MODULE)
         .map(|&(name, _, bytes)| (name, bytes))
 }
 
 /// The worker of pages on disk, as a script, after the scripts that load the modules.
 fn disk_worker() -> String {
-    let parts = ["module/small.js", "module/court.js", "worker.js"].map(content);
+    let parts = [
+        "module/small.js",
+        "module/precedents.js",
+        "module/reader.js",
+        "module/court.js",
+        "worker.js",
+    ]
+    .map(content);
     as_script("worker", &parts.join(&b'\n'))
 }
 

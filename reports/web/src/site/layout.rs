@@ -208,8 +208,10 @@ fn source(root: &str) -> String {
 fn court_script(root: &str, precedents: &str) -> String {
     let size = |name| content(name).len();
     format!(
-        "<script src=\"{root}assets/court.js\" data-small=\"{}\" data-court=\"{}\"{precedents}></script>\n",
+        "<script src=\"{root}assets/court.js\" data-small=\"{}\" data-finder=\"{}\" data-reader=\"{}\" data-court=\"{}\"{precedents}></script>\n",
         size("module/small_bg.wasm"),
+        size("module/precedents_bg.wasm"),
+        size("module/reader_bg.wasm"),
         size("module/court_bg.wasm")
     )
 }

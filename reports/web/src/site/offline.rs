@@ -33,8 +33,8 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
     let assets = assets().map(|(name, _)| format!("assets/{name}"));
     let (rest, first): (Vec<&String>, Vec<&String>) = addresses
         .iter()
-        .filter(|address| is_read(address))
-        .partition(|address| address.contains(['/', '-']));
+        .filter(|address| is_read(address) || is_piece(address))
+        .partition(|address| address.contains(['/', '-']) && !is_piece(address));
     Ok(SCRIPT
         .replace("VERSION", version)
         .replace(
@@ -49,6 +49,11 @@ fn is_read(address: &str) -> bool {
     let is_page = address.ends_with(".html") && address.len() != "p/0123456789ab.html".len();
     let is_picture = [".svg", ".png"].iter().any(|end| address.ends_with(end));
     is_page || is_picture && !address.starts_with("assets/")
+}
+
+/// Reports whether the file is a piece of the table of precedents, without which no search answers.
+fn is_piece(address: &str) -> bool {
+    address.starts_with("precedents/")
 }
 
 fn quoted(addresses: impl Iterator<Item = String>) -> String {

@@ -62,14 +62,7 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
         here: MenuEntry::Rule,
         asks: ModuleUse::Texts,
-        scripts: &[
-            "assets/link.js",
-            "assets/steps.js",
-            "assets/game.js",
-            "assets/reading.js",
-            "assets/picture.js",
-            "assets/rule.js",
-        ],
+        scripts: &["assets/bench.js"],
         main: &(FRAME
             .replace("<!-- EXAMPLES -->", &examples)
             .replace("<!-- NEEDS -->\n", &needs)

@@ -1,6 +1,6 @@
-// Asks the modules, which rule, read and search by the code of the command line, in workers. The small module rules nights; the full
-// one, which reads, answers questions and searches, is fetched when it is first needed. Browsers read no worker from disk: there the
-// page loads scripts that hold the worker and its files, packed, and hands them over.
+// Asks the modules, which rule, read and search by the code of the command line, in workers. The small module rules nights, a second
+// finds precedents, the reader reads pastes, and the full one answers everything else. Browsers read no worker from disk: there the page
+// loads scripts that hold the worker and its files, packed, and hands them over.
 "use strict";
 window.Court = (() => {
   const script = document.currentScript.src;
@@ -36,6 +36,8 @@ window.Court = (() => {
   const PACKED = {
     "worker.js": ["module/small_wasm.js", "worker"],
     "module/small_bg.wasm": ["module/small_wasm.js", "small"],
+    "module/precedents_bg.wasm": ["module/precedents_wasm.js", "finder"],
+    "module/reader_bg.wasm": ["module/reader_wasm.js", "reader"],
     "module/court_bg.wasm": ["module/court_wasm.js", "court"],
     "../precedents.bin": ["../precedents.js", "precedents"]
   };
@@ -53,14 +55,11 @@ window.Court = (() => {
 
   // Files on their way: how many of their bytes have come, of how many.
   const coming = new Map();
-  const SIZES = {
-    "module/small_bg.wasm": Number(document.currentScript.dataset.small),
-    "module/court_bg.wasm": Number(document.currentScript.dataset.court)
-  };
-  function comes(address, loaded, total, done) {
-    if (done) coming.delete(address);
-    else coming.set(address, { loaded, total: SIZES[address] || total });
-    if (done && loaded > 0 && address === "module/small_bg.wasm") fetchReader();
+  const { small, finder, reader, court } = document.currentScript.dataset;
+  const SIZES = { small, precedents: finder, reader, court };
+  function comes(name, loaded, done) {
+    if (done) coming.delete(name);
+    else coming.set(name, { loaded, total: Number(SIZES[name]) });
     document.dispatchEvent(new Event("loading"));
   }
   // The share of these files that has come, in words; empty if none is on its way.
@@ -68,14 +67,36 @@ window.Court = (() => {
     const sum = (key) => Array.from(coming.values()).reduce((all, one) => all + one[key], 0);
     const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
     if (coming.size === 0) return "";
-    const known = Array.from(coming.values()).every((one) => one.total > 0);
-    if (!known) return `${megabytes(sum("loaded"))} loaded`;
     return `loading: ${Math.min(100, Math.floor(100 * sum("loaded") / sum("total")))} % of ${megabytes(sum("total"))}`;
+  }
+
+  // The modules, compiled while they come. The page fetches each once, because its workers come and go, and before it has a worker,
+  // because those take two more requests.
+  const modules = {};
+  function module(name) {
+    modules[name] = modules[name] || compiled(name, `module/${name}_bg.wasm`).finally(() => comes(name, 0, true));
+    modules[name].catch(() => { delete modules[name]; });
+    return modules[name];
+  }
+  async function compiled(name, address) {
+    if (fromDisk) return WebAssembly.compile(await file(address));
+    comes(name, 0, false);
+    const answer = await fetch(assets + address);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    let loaded = 0;
+    const counting = new TransformStream({
+      transform: (piece, out) => {
+        loaded += piece.length;
+        comes(name, loaded, false);
+        out.enqueue(piece);
+      }
+    });
+    const headers = { "Content-Type": answer.headers.get("Content-Type") };
+    return WebAssembly.compileStreaming(new Response(answer.body.pipeThrough(counting), { headers }));
   }
 
   // A worker with one of the modules: one request at a time; of those that wait, only the latest of each kind.
   function lane(name) {
-    const module = `module/${name === "small" ? "small" : "court"}_bg.wasm`;
     let worker = null;
     let running = null;
     let waiting = [];
@@ -91,7 +112,6 @@ window.Court = (() => {
       next();
     }
     function end() {
-      comes(module, 0, 0, true);
       if (worker) worker.then((one) => one.terminate());
       worker = null;
     }
@@ -100,22 +120,23 @@ window.Court = (() => {
       end();
       if (running) finish(running.number, null, why);
     }
-    // The time of a request begins when its module and precedents are there.
-    function begun(number) {
+    // The time of a request begins when its module and precedents are there, and stops while it waits for pieces of them.
+    function begun(number, isBegun) {
       if (!running || running.number !== number) return;
-      running.since = Date.now();
+      clearTimeout(running.clock);
+      running.since = isBegun ? Date.now() : 0;
+      if (!isBegun) return;
       const late = "This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.";
       running.clock = setTimeout(() => stop(late), LONGEST);
     }
     function start() {
       if (worker) return worker;
-      if (!fromDisk) comes(module, 0, 0, false);
+      const there = module(name);
       worker = address.then((place) => {
         const mine = new Worker(place, { name });
         mine.onmessage = (event) => {
-          const { number, answer, problem, wants, begins, loads, loaded, total, done } = event.data;
-          if (loads) { comes(loads, loaded, total, done); return; }
-          if (begins) { begun(number); return; }
+          const { number, answer, problem, wants, begins } = event.data;
+          if (begins !== undefined) { begun(number, begins); return; }
           if (!wants) { finish(number, answer, problem); return; }
           const send = (content) => mine.postMessage({ file: wants, ...content });
           file(wants).then((bytes) => send({ bytes }), (error) => send({ problem: error.message }));
@@ -124,6 +145,7 @@ window.Court = (() => {
           event.preventDefault();
           stop(`The program has a bug: please report it, with the night. (${event.message})`);
         };
+        there.then((module) => mine.postMessage({ module }), (error) => stop(error.message));
         return mine;
       });
       return worker;
@@ -150,18 +172,25 @@ window.Court = (() => {
       start
     };
   }
-  const lanes = { small: lane("small"), full: lane("full") };
-  // The full module reads pastes, questions and setups. On a page with a box for them it comes once the small one is there, so that
-  // it does not delay the first verdict.
-  function fetchReader() {
-    if (!readsTexts || navigator.connection?.saveData) return;
-    lanes.full.start().catch(() => { /* Reported with the first request. */ });
+  const ignored = () => { /* Reported with the first request. */ };
+  const lanes = Object.fromEntries(["small", "precedents", "reader", "court"].map((name) => [name, lane(name)]));
+  // On a page with a box for any text the other modules come once the small one is there, so that they do not delay the first
+  // verdict, and one after another: a paste needs the reader alone.
+  async function fetchAhead() {
+    if (fromDisk || !readsTexts || navigator.connection?.saveData) return;
+    await module("small");
+    for (const name of ["reader", "court"]) {
+      lanes[name].start().catch(ignored);
+      await module(name);
+    }
   }
-  // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
-  const SMALL = ["is-night", "page", "what-if", "precedent"];
-  function isSmall(request) {
+  // Requests of the smaller modules, which know no rulebooks, no house rules and no JSON.
+  const SMALLER = { small: ["is-night", "page", "what-if", "precedent"], precedents: ["search", "match"], reader: ["kind", "read"] };
+  function laneOf(request) {
     const terms = request.terms || {};
-    return SMALL.includes(request.ask) && !terms.rulebooks && !terms.house && !/^\s*\{/.test(request.night);
+    const isPlain = !terms.rulebooks && !terms.house && !/^\s*\{/.test(request.night);
+    const smaller = Object.keys(SMALLER).find((name) => isPlain && SMALLER[name].includes(request.ask));
+    return lanes[smaller || "court"];
   }
 
   // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
@@ -175,23 +204,27 @@ window.Court = (() => {
   // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
     const isObsolete = (one) => one.kind === kind || (["is-night", "page"].includes(kind) && OF_A_NIGHT.includes(one.kind));
-    return new Promise((done, failed) => {
+    const whole = withRulebooks({ ask: kind, ...request });
+    const answerOf = (lane) => new Promise((done, failed) => {
       for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;
-      const whole = withRulebooks({ ask: kind, ...request });
-      lanes[isSmall(whole) ? "small" : "full"].add({
-        kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done, failed
-      });
-    }).then((answer) => {
+      lane.add({ kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done, failed });
+    });
+    // A smaller module may leave a request to the full one.
+    return answerOf(laneOf(whole)).then((answer) => answer.elsewhere ? answerOf(lanes.court) : answer).then((answer) => {
       if (answer.errors) throw Object.assign(new Error(answer.errors.map((one) => one.message).join("\n")), { errors: answer.errors });
       return answer;
     });
   }
 
   // The files that the page needs are fetched at once.
-  if (wantsPrecedents) lanes.full.start().then((one) => one.postMessage({ precedents: true }), () => { /* Reported with the first request. */ });
+  let ahead = null;
+  if (wantsPrecedents) lanes.precedents.start().then((one) => one.postMessage({ precedents: true }), ignored);
   else {
-    const start = () => lanes.small.start().catch(() => { /* Reported with the first request. */ });
+    const start = () => {
+      lanes.small.start().catch(ignored);
+      ahead = fetchAhead().catch(ignored);
+    };
     // The example of the page that rules comes with its ruling: only a link needs the module at once.
     if (location.hash) start();
     else document.addEventListener("DOMContentLoaded", start);
@@ -199,8 +232,8 @@ window.Court = (() => {
   // On the machine of an author pages change all the time, and need no network.
   const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
-    // Files for reading without a network are fetched after those that the first answer needs.
-    firstAnswer.then(() => {
+    // Files for reading without a network are fetched after those that answers need.
+    firstAnswer.then(() => ahead).then(() => {
       const workers = navigator.serviceWorker;
       const scope = new URL(`${assets}..`).href;
       const remove = (all) => Promise.all(all.filter((one) => one.scope === scope).map((one) => one.unregister()));

@@ -6,7 +6,7 @@ const OURS = `nightcourt ${new URL(self.registration.scope).pathname} `;
 const KEPT = `${OURS}VERSION`;
 // Pages of older versions of the site, until all of this one are kept.
 const OLDER = `${OURS}older`;
-const FIRST = ["./", "precedents.bin", /* FIRST */];
+const FIRST = ["./", /* FIRST */];
 const REST = [/* REST */];
 
 const fresh = (address) => new Request(address, { cache: "no-cache" });

@@ -37,7 +37,7 @@
     return { system: terms.system, terms: { switches, house: terms.house } };
   }
 
-  function houseNow() { return { house: terms.house || null }; }
+  function houseNow() { return terms.house ? { house: terms.house } : {}; }
 
   // Kept on this machine: the system, the house rules, and saved nights. A browser may refuse.
   function remembered() {

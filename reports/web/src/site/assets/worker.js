@@ -2,7 +2,8 @@
 "use strict";
 // A page that was read from disk puts the scripts of the modules before this one, and hands over the other files.
 const fromDisk = self.location.protocol === "blob:";
-const name = self.name === "small" ? "small" : "court";
+// A worker without a name was started by no page of ours.
+const name = ["small", "precedents", "reader"].includes(self.name) ? self.name : "court";
 if (!fromDisk) importScripts(`module/${name}.js`);
 const wanted = new Map();
 
@@ -18,50 +19,55 @@ function got(address) {
   }
   return fetch(address).then((answer) => {
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    return counted(address, answer);
+    return answer.arrayBuffer();
   });
-}
-// Tells the page how much of an answer has come. The length in its head is of packed bytes if it was sent packed, and then says nothing.
-function counted(address, answer) {
-  const total = answer.headers.has("Content-Encoding") ? 0 : Number(answer.headers.get("Content-Length"));
-  let loaded = 0;
-  // A worker without a name was started by no page of ours.
-  const tell = (done) => { if (self.name) self.postMessage({ loads: address, loaded, total, done }); };
-  const counting = new TransformStream({
-    transform: (piece, out) => {
-      loaded += piece.length;
-      tell(false);
-      out.enqueue(piece);
-    },
-    flush: () => tell(true)
-  });
-  return new Response(answer.body.pipeThrough(counting), { headers: { "Content-Type": answer.headers.get("Content-Type") } });
 }
 
-// It is compiled while it comes.
-const load = name === "small" ? small_module : court_module;
-const ready = load({ module_or_path: got(`module/${name}_bg.wasm`) }).then(() => { responder = load.Responder.ofPage(); });
+// The page hands over the module.
+const loaders = { small: () => small_module, precedents: () => precedents_module, reader: () => reader_module, court: () => court_module };
+const load = loaders[name]();
+let begin = null;
+const ready = new Promise((done) => { begin = done; }).then((module) => load({ module_or_path: module })).then(() => {
+  responder = load.Responder.ofPage();
+});
+// One that no page started fetches it.
+if (!self.name) begin(fetch("module/court_bg.wasm"));
 ready.catch(() => { /* Reported with the first request. */ });
 
-// Precedents are fetched when they are first needed.
+// The table of precedents comes in pieces: the first when precedents are first needed, the others when an answer wants them. From
+// disk it comes whole.
+const bytesOf = (address) => got(address).then((bytes) => new Uint8Array(bytes));
+const addressOf = (piece) => `../precedents/${piece}.bin`;
 function withPrecedents() {
-  const fetched = () => got("../precedents.bin").then((answer) => fromDisk ? answer : answer.arrayBuffer());
-  precedents = precedents || Promise.all([ready, fetched()]).then(([, bytes]) => responder.load(new Uint8Array(bytes)));
+  const [address, load] = fromDisk ? ["../precedents.bin", (bytes) => responder.load(bytes)]
+    : [addressOf("first"), (bytes) => responder.loadPiece("first", bytes)];
+  precedents = precedents || Promise.all([ready, bytesOf(address)]).then(([, bytes]) => load(bytes));
   return precedents;
+}
+// Asks again until no piece is missing: what is read of one piece says which is next.
+async function answered(number, request) {
+  for (;;) {
+    self.postMessage({ number, begins: true });
+    const answer = responder.respond(request);
+    if (!answer.startsWith("{\"wants\":")) return answer;
+    self.postMessage({ number, begins: false });
+    const { wants } = JSON.parse(answer);
+    await Promise.all(wants.map(async (piece) => responder.loadPiece(piece, await bytesOf(addressOf(piece)))));
+  }
 }
 
 self.onmessage = (event) => {
-  const { number, request, precedents: needed, file, bytes, problem } = event.data;
+  const { module, number, request, precedents: needed, file, bytes, problem } = event.data;
+  if (module) { begin(module); return; }
   if (file) {
     if (bytes) wanted.get(file).done(bytes);
     else wanted.get(file).failed(new Error(problem));
     return;
   }
   const there = needed ? withPrecedents() : ready;
-  there.then(() => {
+  there.then(async () => {
     if (number === undefined) return;
-    self.postMessage({ number, begins: true });
-    self.postMessage({ number, answer: responder.respond(request) });
+    self.postMessage({ number, answer: await answered(number, request) });
   }).catch((error) => {
     if (number !== undefined) self.postMessage({ number, problem: String(error.message || error) });
   });
