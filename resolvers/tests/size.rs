@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 16] = [
     ("gen", 56_234),
-    ("reports/caselaw", 46_200),
-    ("reports/corpus", 97_388),
+    ("reports/caselaw", 46_084),
+    ("reports/corpus", 97_524),
     ("reports/engine", 29_816),
-    ("reports/host", 45_476),
+    ("reports/host", 45_460),
     ("reports/npm", 2_255),
-    ("reports/pages", 44_445),
+    ("reports/pages", 44_456),
     ("reports/precedent", 34_916),
     ("reports/python", 8_366),
     ("reports/reading", 121_841),
-    ("reports/requests", 25_400),
+    ("reports/requests", 25_568),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_872),
-    ("reports", 60_956),
-    ("reports/web", 42_894),
+    ("reports", 60_932),
+    ("reports/web", 42_830),
     ("resolvers", 190_022),
 ];
 

@@ -145,7 +145,11 @@ fn json_is_what_the_schema_says_and_reads_back() {
         Ok(())
     );
     let file = read(&corpus().join("divergences.json")).unwrap();
-    assert!(file.precedents.contains(&row.records[0].precedent));
+    // Files have all but the certificate.
+    let mut precedent = row.records[0].precedent.clone();
+    assert!(!precedent.reductions.is_empty());
+    precedent.reductions.clear();
+    assert!(file.precedents.contains(&precedent));
     let uniform = row
         .frames
         .iter()
