@@ -102,6 +102,14 @@ const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
 /// The folder of the pieces of the table of precedents, which the module searches, and the whole table as a script.
 const PIECES: &str = "precedents/";
 const TABLE_SCRIPT: &str = "precedents.js";
+/// The scripts of pages on disk, made of other files of the site.
+pub(super) const FOR_DISK: [&str; 5] = [
+    SMALL_SCRIPT,
+    FINDER_SCRIPT,
+    READER_SCRIPT,
+    MODULE_SCRIPT,
+    TABLE_SCRIPT,
+];
 /// Browsers request this file for pages that name no icon, as redirects do.
 const ICON: &str = "favicon.ico";
 const SITEMAP: &str = "sitemap.xml";

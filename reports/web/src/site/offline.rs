@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 use super::contents::{Site, SiteError};
-use super::files::assets;
+use super::files::{FOR_DISK, assets};
 
 /// Its name. It is in the top folder, because it may serve only that folder and those below.
 pub(super) const NAME: &str = "offline.js";
@@ -19,11 +19,10 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
         Ok(blake3::hash(&[address.as_bytes(), bytes].join(&0)))
     };
     let addresses = site.addresses()?;
-    let all: Result<Vec<blake3::Hash>, SiteError> = addresses
-        .par_iter()
-        .filter(|address| *address != NAME)
-        .map(of_file)
-        .collect();
+    // Scripts for pages on disk take long to compress, no browser keeps them, and they change with the files that they hold.
+    let is_kept = |address: &&String| *address != NAME && !FOR_DISK.contains(&address.as_str());
+    let all: Result<Vec<blake3::Hash>, SiteError> =
+        addresses.par_iter().filter(is_kept).map(of_file).collect();
     let mut hash = blake3::Hasher::new();
     for one in all? {
         hash.update(one.as_bytes());
