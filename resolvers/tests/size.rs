@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 16] = [
     ("gen", 56_234),
-    ("reports/caselaw", 46_084),
+    ("reports/caselaw", 46_099),
     ("reports/corpus", 97_524),
     ("reports/engine", 29_816),
     ("reports/host", 45_460),

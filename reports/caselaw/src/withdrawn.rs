@@ -122,11 +122,12 @@ impl Withdrawn {
     ) -> Result<Option<WithdrawnNight>, String> {
         let json = unpack(packed).map_err(damaged)?;
         let text = std::str::from_utf8(&json).map_err(damaged)?;
-        let mut ids = ids_of(night, asked).into_iter();
-        if !ids.any(|id| text.contains(&id.to_string())) {
+        let ids = ids_of(night, asked);
+        if !ids.iter().any(|id| text.contains(&id.to_string())) {
             return Ok(None);
         }
-        Ok(Withdrawn::parse(&json)?.of_night(night, asked).cloned())
+        let list = Withdrawn::parse(&json)?;
+        Ok(ids.into_iter().find_map(|id| list.get(id)).cloned())
     }
 }
 
