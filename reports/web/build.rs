@@ -28,7 +28,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(module)");
     // The folder always exists, so that Cargo runs this again only if a file in it changes.
     println!("cargo::rerun-if-changed=module");
-    let is_built = ["small", "precedents", "reader", "court"]
+    let is_built = ["small", "texts", "precedents", "setups", "court"]
         .iter()
         .flat_map(|name| [format!("{name}.js"), format!("{name}_bg.wasm")])
         .all(|file| Path::new("module").join(file).is_file());

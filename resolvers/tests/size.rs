@@ -17,18 +17,18 @@ const MOST: [(&str, usize); 16] = [
     ("reports/caselaw", 46_099),
     ("reports/corpus", 97_524),
     ("reports/engine", 29_816),
-    ("reports/host", 45_460),
+    ("reports/host", 45_459),
     ("reports/npm", 2_255),
     ("reports/pages", 44_456),
     ("reports/precedent", 34_916),
     ("reports/python", 8_366),
     ("reports/reading", 121_841),
-    ("reports/requests", 25_568),
+    ("reports/requests", 25_773),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_872),
     ("reports", 60_932),
-    ("reports/web", 42_882),
-    ("resolvers", 190_022),
+    ("reports/web", 43_072),
+    ("resolvers", 190_164),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.

@@ -3,7 +3,7 @@
 use nightcourt_caselaw::index::Index;
 #[cfg(feature = "full")]
 use nightcourt_caselaw::matching::FoundRow;
-use nightcourt_caselaw::matching::{Asked, matches_within};
+use nightcourt_caselaw::matching::matches_within;
 #[cfg(feature = "full")]
 use nightcourt_caselaw::notes::Notes;
 #[cfg(feature = "full")]
@@ -181,16 +181,5 @@ impl Match {
             });
         }
         json(&matched::of(&found, new))
-    }
-}
-
-impl Checked {
-    /// Returns the systems and switches that a question or a night is asked about.
-    pub(crate) fn asked(&self) -> Asked {
-        Asked {
-            panel: self.panel.clone(),
-            systems: self.systems.clone(),
-            switches: self.switches,
-        }
     }
 }

@@ -38,7 +38,7 @@ mod minimise;
 mod night;
 mod page;
 mod problem;
-#[cfg(feature = "full")]
+#[cfg(feature = "texts")]
 mod question;
 #[cfg(feature = "full")]
 mod rates;
@@ -52,7 +52,7 @@ mod row;
 mod ruling;
 #[cfg(feature = "schema")]
 pub mod schema;
-#[cfg(feature = "full")]
+#[cfg(feature = "setups")]
 mod setup;
 #[cfg(feature = "full")]
 mod show;

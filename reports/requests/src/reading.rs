@@ -12,7 +12,6 @@ use crate::page::{is_night, pasted};
 use crate::problem::{Answer, only};
 use crate::request::Terms;
 use crate::respond::{Responder, json};
-#[cfg(feature = "full")]
 use crate::terms::Checked;
 
 /// A paste as a night.
@@ -34,13 +33,8 @@ pub(crate) struct Read {
 
 impl Read {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
-        // A module without house rules and rulebooks is not asked about them.
-        #[cfg(feature = "full")]
         let checked = Checked::of(&self.terms)?;
-        #[cfg(feature = "full")]
         let context = checked.context();
-        #[cfg(not(feature = "full"))]
-        let context = Context::default();
         let given = self.answers.iter();
         let given = given.filter(|answer| !self.page || pasted::applies(&self.paste, answer));
         let given: Vec<String> = given.cloned().collect();
@@ -73,8 +67,8 @@ impl Read {
 /// The most lines of a question.
 const MOST_LINES: usize = 2;
 
-/// The kind of a text: `night`, `paste`, `question` or `setup`. The small module that reads pastes leaves a text that may be either a
-/// paste or a question to the full one, because only the systems can tell.
+/// The kind of a text: `night`, `paste`, `question` or `setup`. Of a text that may be either a paste or a question the
+/// systems tell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Kind {
@@ -97,9 +91,6 @@ impl Kind {
         } else if is_question {
             "question"
         } else {
-            #[cfg(not(feature = "full"))]
-            return json(&serde_json::json!({ "elsewhere": true }));
-            #[cfg(feature = "full")]
             match nightcourt_reading::question::read(text).is_sure {
                 true => "question",
                 false => "paste",

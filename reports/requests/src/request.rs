@@ -10,16 +10,18 @@ use crate::case_law;
 #[cfg(feature = "nights")]
 use crate::page;
 use crate::problem::Answer;
-#[cfg(feature = "texts")]
-use crate::reading;
 use crate::respond::Responder;
+#[cfg(feature = "setups")]
+use crate::setup;
 #[cfg(feature = "full")]
-use crate::{game, house, list, minimise, question, rates, ruling, setup, show};
+use crate::{game, house, list, minimise, rates, ruling, show};
+#[cfg(feature = "texts")]
+use crate::{question, reading};
 
 /// Makes the requests from their modules. Each is a struct of its arguments, which has a method `answer`.
 macro_rules! requests {
     ($($(#[$full:meta])? $request:ident($module:ident),)*) => {
-        /// A request of a program or of a page. The small modules of a page answer those about nights, and those about pastes.
+        /// A request of a program or of a page. Each module of a page answers some.
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "ask", rename_all = "kebab-case")]
         pub(crate) enum Request {
@@ -51,7 +53,7 @@ requests! {
     Read(reading),
     #[cfg(feature = "texts")]
     Kind(reading),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "texts")]
     Ask(question),
     #[cfg(feature = "precedents")]
     Search(case_law),
@@ -59,7 +61,7 @@ requests! {
     Match(case_law),
     #[cfg(feature = "full")]
     Show(show),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "setups")]
     Setup(setup),
     #[cfg(feature = "full")]
     House(house),

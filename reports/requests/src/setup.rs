@@ -1,15 +1,19 @@
 //! The disputes of a setup.
 
+use nightcourt_host::house::House;
 use nightcourt_host::setup::{self, SetupRow, report};
 use nightcourt_pages::page::{self, Format};
 use nightcourt_resolvers::budget::Budget;
 use serde::Deserialize;
 
+#[cfg(feature = "full")]
 use crate::house::house_row;
-use crate::page::{pasted, reply};
+use crate::page::sentence;
+use crate::page::setup::decisions;
 use crate::problem::{Answer, Problem, Problems};
 use crate::request::{Terms, usual};
 use crate::respond::{Responder, json};
+#[cfg(feature = "full")]
 use crate::row::{PostsRow, VERSION};
 use crate::terms::Checked;
 
@@ -26,6 +30,7 @@ pub(crate) struct Setup {
     #[serde(default = "usual::ten")]
     limit: usize,
     /// Answers with a text in this markup instead.
+    #[cfg(feature = "full")]
     #[serde(default)]
     markup: Option<Format>,
     /// Answers with the words of a page.
@@ -37,15 +42,12 @@ impl Setup {
     pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
         let index = court.index()?;
         let checked = Checked::of(&self.terms)?;
-        let house = checked.house.as_ref();
+        let house = self.house(&checked);
         let setup = setup::Setup::parse(&self.setup).map_err(|errors| {
             let said = errors.iter().map(ToString::to_string);
-            let said = said.map(|error| {
-                if self.page {
-                    pasted::sentence(&error)
-                } else {
-                    error
-                }
+            let said = said.map(|error| match self.page {
+                true => sentence(&error),
+                false => error,
             });
             said.map(Problem::from).collect::<Problems>()
         })?;
@@ -54,6 +56,7 @@ impl Setup {
             return Ok(String::new());
         }
         let found = report(index.table(), &setup, house, &mut budget);
+        #[cfg(feature = "full")]
         if let Some(markup) = self.markup {
             return json(&PostsRow {
                 version: VERSION,
@@ -61,13 +64,14 @@ impl Setup {
             });
         }
         let row = SetupRow {
+            #[cfg(feature = "full")]
             house: house_row(&self.terms, &checked),
             ..SetupRow::new(&setup, &found, self.limit)
         };
         if self.page {
             let report = page::posts(&found.page(&setup, house, self.limit), Format::Bbcode);
             let report = report.join("\n");
-            return json(&reply::decisions(
+            return json(&decisions(
                 &self.setup,
                 &setup,
                 &found,
@@ -77,5 +81,16 @@ impl Setup {
             ));
         }
         json(&row)
+    }
+
+    #[cfg(feature = "full")]
+    fn house<'a>(&self, checked: &'a Checked) -> Option<&'a House> {
+        checked.house.as_ref()
+    }
+
+    /// A module without house rules is not asked about them.
+    #[cfg(not(feature = "full"))]
+    fn house(&self, _: &Checked) -> Option<&'static House> {
+        None
     }
 }

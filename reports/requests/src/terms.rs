@@ -1,5 +1,7 @@
 //! Systems and rulings of requests, checked.
 
+#[cfg(any(feature = "texts", feature = "precedents"))]
+use nightcourt_caselaw::matching::Asked;
 #[cfg(feature = "full")]
 use nightcourt_corpus::batch;
 #[cfg(feature = "full")]
@@ -146,6 +148,16 @@ impl Checked {
             systems: self.systems,
             switches: self.switches,
             threads,
+        }
+    }
+
+    /// Returns the systems and switches that a question or a night is asked about.
+    #[cfg(any(feature = "texts", feature = "precedents"))]
+    pub(crate) fn asked(&self) -> Asked {
+        Asked {
+            panel: self.panel.clone(),
+            systems: self.systems.clone(),
+            switches: self.switches,
         }
     }
 

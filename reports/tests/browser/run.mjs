@@ -595,9 +595,8 @@ const STALE = {
 };
 for (const [name, replace] of Object.entries(STALE)) {
   test(`no ruling stays under another text: ${name}`, { ...DESK, copies: true }, async (page) => {
-    await page.route("**/reader_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
-    await page.goto(`${server}/rule.html`);
-    await page.fill("#night-box", LOST);
+    await page.route("**/texts_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
+    await page.goto(`${server}/rule.html#night=${encodeURIComponent(LOST)}`);
     await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
     await page.locator("#what-if-list li").first().waitFor();
     await page.evaluate(() => navigator.clipboard.writeText("before"));
@@ -614,7 +613,7 @@ for (const [name, replace] of Object.entries(STALE)) {
 }
 
 test("what is awaited is said with its share, and the ruling follows", DESK, async (page) => {
-  await page.route("**/reader_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
+  await page.route("**/texts_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
   await page.goto(`${server}/rule.html`);
   await ruled(page, "");
   await page.fill("#night-box", PASTE);
@@ -627,12 +626,18 @@ test("what is awaited is said with its share, and the ruling follows", DESK, asy
 test("the modules that read texts come before they are asked, and are not fetched twice", DESK, async (page) => {
   const modules = [];
   page.on("request", (request) => { if (request.url().endsWith(".wasm")) modules.push(request.url().split("/").at(-1)); });
-  const fetched = page.waitForResponse("**/court_bg.wasm");
-  await page.goto(`${server}/rule.html`);
-  await fetched;
-  await page.fill("#night-box", PASTE);
-  await page.waitForFunction(() => /^Ann dies/.test(document.getElementById("verdict").textContent));
-  assert.deepEqual(modules, ["small_bg.wasm", "reader_bg.wasm", "court_bg.wasm"]);
+  // A link to a night wants a ruling first.
+  for (const [address, fetched] of [["rule.html", ["texts_bg.wasm"]], [`rule.html#night=${encodeURIComponent(LOST)}`, ["small_bg.wasm", "texts_bg.wasm"]]]) {
+    await page.goto("about:blank");
+    modules.length = 0;
+    const came = page.waitForResponse("**/texts_bg.wasm");
+    await page.goto(`${server}/${address}`);
+    await page.focus("#night-box");
+    await came;
+    await page.fill("#night-box", PASTE);
+    await page.waitForFunction(() => /^Ann dies/.test(document.getElementById("verdict").textContent));
+    assert.deepEqual(modules, fetched);
+  }
   await page.goto("about:blank");
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -640,7 +645,7 @@ test("the modules that read texts come before they are asked, and are not fetche
   await page.goto(`${server}/rule.html`);
   await page.fill("#night-box", LOST);
   await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
-  assert.deepEqual(asked.filter((address) => /court_bg|reader_bg/.test(address)), []);
+  assert.deepEqual(asked.filter((address) => /court_bg|texts_bg/.test(address)), []);
 });
 
 const TWO_SHOTS = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nVal -> Bob\nDoc -> Bob\n";

@@ -1,7 +1,6 @@
 //! A system's account, shortened to what a host keeps of a night: what was moved, triggered, stopped or saved, who died of
 //! what, and what it all comes to. Why one action went before another is left to the account.
 
-use super::account::Account;
 use super::{Explanation, Line, Words};
 use crate::budget::Budget;
 use crate::model::Night;
@@ -49,16 +48,9 @@ pub fn log_within<'a>(
     budget: Budget,
 ) -> Log {
     let rules = rules.into();
-    let mut account = Account::new(night, words);
     let mut outcome = Outcome::default();
-    super::recorded(
-        rules,
-        night,
-        switches,
-        &mut Scratch::within(budget),
-        &mut outcome,
-        &mut account,
-    );
+    let mut scratch = Scratch::within(budget);
+    let account = super::recorded(rules, night, switches, words, &mut scratch, &mut outcome);
     if outcome.exhausted {
         return Log {
             happened: Explanation::untold().lines,

@@ -204,8 +204,7 @@ pub fn explain_into<'a>(
     outcome: &mut Outcome,
 ) -> Explanation {
     let rules = rules.into();
-    let mut account = Account::new(night, words);
-    recorded(rules, night, switches, scratch, outcome, &mut account);
+    let account = recorded(rules, night, switches, words, scratch, outcome);
     if outcome.exhausted {
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
         // an outcome all the same.
@@ -233,16 +232,9 @@ pub fn explain_within<'a>(
     if outcome.exhausted {
         return Explanation::exceeded(rules);
     }
-    let (mut account, mut again) = (Account::new(night, words), Outcome::default());
+    let mut again = Outcome::default();
     let mut scratch = Scratch::within(budget.clone());
-    recorded(
-        rules,
-        night,
-        switches,
-        &mut scratch,
-        &mut again,
-        &mut account,
-    );
+    let account = recorded(rules, night, switches, words, &mut scratch, &mut again);
     budget.clone_from(scratch.budget());
     if again.exhausted {
         Explanation::untold()
@@ -252,15 +244,17 @@ pub fn explain_within<'a>(
 }
 
 /// Resolves a night into an account. Not generic, so that other packages do not compile all systems again, at their own levels.
-fn recorded(
+fn recorded<'a>(
     rules: Ruleset<'_>,
-    night: &Night,
+    night: &'a Night,
     switches: &Switches,
+    words: Words<'a>,
     scratch: &mut Scratch,
     outcome: &mut Outcome,
-    account: &mut Account<'_>,
-) {
-    system::resolve_recorded(rules, night, switches, scratch, outcome, account);
+) -> Account<'a> {
+    let mut account = Some(Account::new(night, words));
+    system::resolve_recorded(rules, night, switches, scratch, outcome, &mut account);
+    account.expect("a recorder keeps its account")
 }
 
 impl Explanation {

@@ -3,6 +3,11 @@
 
 use crate::model::ActionSet;
 
+/// Words that serve nearly every night of a system whose largest nights have `most`. A compact program has one size.
+pub(super) const fn usual_words(most: usize) -> usize {
+    if cfg!(feature = "compact") { most } else { 1 }
+}
+
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Bits<const W: usize>([u64; W]);

@@ -16,7 +16,7 @@ mod rar_list;
 mod snarf;
 
 use crate::budget::Budget;
-use crate::explain::account::{Disabled, Recorder};
+use crate::explain::account::{Recorder, disabled};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
@@ -146,7 +146,7 @@ fn unrecorded(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
 ) {
-    resolve_recorded(rules, night, switches, scratch, outcome, &mut Disabled);
+    resolve_recorded(rules, night, switches, scratch, outcome, &mut disabled());
 }
 
 /// The same before a recorder.

@@ -323,24 +323,24 @@ pub fn preset(id: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.id == id)
 }
 
+/// The presets of systems, each with the switches that it sets and their options, so that a program without TOML has them. A test
+/// compares them with the presets.
+const DISPUTED: &str = include_str!("disputed.txt");
+
 /// Returns the options of disputed rulings in every preset of a system. A rulebook has its own.
 #[must_use]
 pub fn disputed() -> Vec<HouseRules> {
-    let rules = |preset: &Preset| {
-        let house = House::parse(preset.text)
-            .ok()
-            .filter(|house| house.system.system().is_some())?;
-        let set = house
-            .set
-            .into_iter()
-            .map(|(id, option)| (id.to_owned(), option))
-            .collect();
-        Some(HouseRules {
-            id: preset.id.to_owned(),
-            set,
-        })
+    let house = |row: &str| {
+        let mut cells = row.split(',');
+        HouseRules {
+            id: cells.next().unwrap_or_default().to_owned(),
+            set: cells
+                .filter_map(|set| set.split_once('='))
+                .map(|(switch, option)| (switch.to_owned(), option.to_owned()))
+                .collect(),
+        }
     };
-    PRESETS.iter().filter_map(rules).collect()
+    DISPUTED.lines().map(house).collect()
 }
 
 #[cfg(test)]
@@ -653,9 +653,23 @@ mod tests {
         }
     }
 
-    /// A question is answered with the options of presets that rule by one of the seven systems.
+    /// A question is answered with the options of presets that rule by one of the seven systems. `BLESS=1` writes the table.
     #[test]
     fn presets_of_systems_give_options_to_disputed_rulings() {
+        let mut table = String::new();
+        for preset in PRESETS {
+            let house = House::parse(preset.text).unwrap();
+            if house.system.system().is_some() {
+                let set = house.set.iter();
+                let set = set.map(|(switch, option)| format!(",{switch}={option}"));
+                table += &format!("{}{}\n", preset.id, set.collect::<String>());
+            }
+        }
+        if std::env::var_os("BLESS").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/house/disputed.txt");
+            return std::fs::write(path, table).unwrap();
+        }
+        assert_eq!(DISPUTED, table);
         let houses = disputed();
         let ids: Vec<&str> = houses.iter().map(|house| house.id.as_str()).collect();
         assert_eq!(ids, ["mafiascum-normal", "matrix6", "werewolf-server"]);

@@ -10,10 +10,12 @@ pub(crate) mod matched;
 pub(crate) mod pasted;
 #[cfg(feature = "nights")]
 mod precedent;
-#[cfg(feature = "full")]
-pub(crate) mod reply;
+#[cfg(feature = "texts")]
+pub(crate) mod question;
 #[cfg(feature = "nights")]
 mod rule;
+#[cfg(feature = "setups")]
+pub(crate) mod setup;
 #[cfg(feature = "nights")]
 mod step;
 #[cfg(feature = "nights")]
@@ -22,10 +24,14 @@ mod texts;
 mod verdict;
 #[cfg(feature = "nights")]
 mod what_if;
+#[cfg(any(feature = "texts", feature = "setups"))]
+mod words;
 
 #[cfg(feature = "nights")]
 pub(crate) use form::IsNight;
 #[cfg(feature = "texts")]
 pub(crate) use form::is_night;
+#[cfg(feature = "setups")]
+pub(crate) use words::sentence;
 #[cfg(feature = "nights")]
 pub(crate) use {precedent::Precedent, rule::Page, what_if::WhatIf};

@@ -5,6 +5,8 @@ use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Reading, Source};
 use serde_json::{Value, json};
 
+use super::words::sentence;
+
 /// Returns a paste as a night: the lines that come from the paste, and buttons for answers. `given` are the earlier answers that apply.
 pub(crate) fn pasted(reading: &Reading, row: &ReadingRow, given: &[String]) -> Value {
     let written = reading.lines.iter().filter(|line| !line.from.is_empty());
@@ -62,20 +64,4 @@ fn sources(from: &[Source]) -> Vec<String> {
     let each = from.iter();
     each.map(|from| format!("line {}: {}", from.line, from.words))
         .collect()
-}
-
-/// Writes a message as a sentence.
-pub(crate) fn sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let end = match message.ends_with(['.', '?', '!', ':']) {
-        true => "",
-        false => ".",
-    };
-    first
-        .into_iter()
-        .flatten()
-        .chain(letters)
-        .collect::<String>()
-        + end
 }

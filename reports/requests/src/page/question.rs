@@ -1,14 +1,12 @@
-//! Replies to a question or a setup in the box of a page, in the words that the page shows.
+//! The reply to a question in the box of a page, in the words that the page shows.
 
 use nightcourt_caselaw::asking::{AskRow, SwitchQuestionRow, UnderstoodRow};
-use nightcourt_host::house::House;
-use nightcourt_host::setup::{Report, Setup, SetupRow};
-use nightcourt_pages::page::{counted, percent};
-use nightcourt_resolvers::model::{Action, Alignment, PlayerId};
+use nightcourt_pages::page::counted;
+use nightcourt_resolvers::model::{Action, PlayerId};
 use nightcourt_resolvers::text::{Context, Sheet};
 use serde_json::{Value, json};
 
-use super::pasted::sentence;
+use super::words::labelled;
 use crate::night;
 
 /// Returns a question answered: the nights that may be meant, and the rulings on which the answer depends.
@@ -53,6 +51,10 @@ fn meant(place: usize, row: &UnderstoodRow, context: &Context<'_>) -> Value {
         };
         json!({ "id": one.id, "title": one.title, "how": how })
     });
+    let warnings = [
+        labelled("Open point", &row.open_points),
+        labelled("Left out", &row.left_out),
+    ];
     json!({
         "night": row.night,
         "choice": match place {
@@ -61,7 +63,7 @@ fn meant(place: usize, row: &UnderstoodRow, context: &Context<'_>) -> Value {
         },
         "answer": answer,
         "reasons": row.reasons,
-        "warnings": warnings(&row.open_points, &row.left_out),
+        "warnings": warnings.concat(),
         "title": format!("I understood: {}", lines.join("; ")),
         "chips": chips.unwrap_or_default(),
         "precedents": precedents.collect::<Value>(),
@@ -107,68 +109,4 @@ fn options(row: &SwitchQuestionRow) -> Value {
         }
     });
     json!([row.question, option.collect::<Value>()])
-}
-
-/// Returns the decisions of the setup that was read from a text, with its rules post alone and with the house, and the whole report in
-/// a forum's markup. A question about a side has the text with each answer.
-pub(crate) fn decisions(
-    text: &str,
-    setup: &Setup,
-    found: &Report,
-    row: &SetupRow,
-    house: Option<&House>,
-    report: &str,
-) -> Value {
-    let share = |nights| match row.sample.nights {
-        0 => "no".to_owned(),
-        of => percent(nights, of),
-    };
-    let likely = row.decisions.iter().filter(|one| one.likely);
-    let decisions = likely.map(|one| {
-        let rulings = one.rulings.iter().map(|ruling| {
-            let systems = ruling.systems.join(", ").to_uppercase();
-            format!("{systems}: {}.", ruling.answer)
-        });
-        json!({
-            "question": one.question,
-            "often": format!("On {} of the nights.", share(one.nights)),
-            "sentences": one.sentences,
-            "rulings": rulings.collect::<Value>(),
-            "warnings": warnings(&one.open_points, &[]),
-            "night": one.night,
-            "precedent": one.precedent,
-        })
-    });
-
-    let asked = setup.asked.iter().map(|one| {
-        let sides = Alignment::ALL.iter().filter_map(|side| {
-            let side = side.words();
-            Some(json!({ "says": side, "setup": one.with_side(text, side)? }))
-        });
-        json!({ "says": sentence(&one.to_string()), "sides": sides.collect::<Value>() })
-    });
-    let spent = "The search exceeded its budget: there may be more disputes.";
-    json!({
-        "lead": sentence(&found.heading(setup)),
-        "understood": found.understood(setup),
-        "asked": asked.collect::<Value>(),
-        "facts": found.facts(setup),
-        "decisions": decisions.collect::<Value>(),
-        "rules": found.post().join("\n"),
-        "with_house": house.map(|house| found.post_with(house).join("\n")),
-        "report": report,
-        "missing": row.exceeded.then_some(spent),
-    })
-}
-
-/// Returns a house's open points on which a ruling depends, and the roles that it leaves out.
-fn warnings(open: &[String], left_out: &[String]) -> Vec<String> {
-    let each = |label: &'static str, clauses: &[String]| {
-        let clauses = clauses.iter();
-        clauses
-            .map(|clause| format!("{label}: {clause}."))
-            .collect()
-    };
-    let all: [Vec<String>; 2] = [each("Open point", open), each("Left out", left_out)];
-    all.concat()
 }

@@ -83,8 +83,10 @@ const MODULE: &[Asset] = assets! {
     WASM "../../" "module/small_bg.wasm"
     SCRIPT "../../" "module/precedents.js"
     WASM "../../" "module/precedents_bg.wasm"
-    SCRIPT "../../" "module/reader.js"
-    WASM "../../" "module/reader_bg.wasm"
+    SCRIPT "../../" "module/texts.js"
+    WASM "../../" "module/texts_bg.wasm"
+    SCRIPT "../../" "module/setups.js"
+    WASM "../../" "module/setups_bg.wasm"
     SCRIPT "../../" "module/court.js"
     WASM "../../" "module/court_bg.wasm"
 };
@@ -94,22 +96,11 @@ const MODULE: &[Asset] = &[];
 /// True if this program was built with the WebAssembly module, without which a site cannot rule nights or search.
 pub const HAS_MODULE: bool = !MODULE.is_empty();
 
-/// The small module as a script, with the worker, and the others: a page on disk may load nothing except scripts.
-const SMALL_SCRIPT: &str = "assets/module/small_wasm.js";
-const FINDER_SCRIPT: &str = "assets/module/precedents_wasm.js";
-const READER_SCRIPT: &str = "assets/module/reader_wasm.js";
-const MODULE_SCRIPT: &str = "assets/module/court_wasm.js";
-/// The folder of the pieces of the table of precedents, which the module searches, and the whole table as a script.
+/// The folder of the pieces of the table of precedents, which the modules search.
 const PIECES: &str = "precedents/";
+/// The whole table and the worker as scripts: a page on disk may load nothing except scripts.
 const TABLE_SCRIPT: &str = "precedents.js";
-/// The scripts of pages on disk, made of other files of the site.
-pub(super) const FOR_DISK: [&str; 5] = [
-    SMALL_SCRIPT,
-    FINDER_SCRIPT,
-    READER_SCRIPT,
-    MODULE_SCRIPT,
-    TABLE_SCRIPT,
-];
+const WORKER_SCRIPT: &str = "assets/module/worker.js";
 /// Browsers request this file for pages that name no icon, as redirects do.
 const ICON: &str = "favicon.ico";
 const SITEMAP: &str = "sitemap.xml";
@@ -140,10 +131,7 @@ impl Site<'_> {
             ICON,
         ];
         let some = [
-            (SMALL_SCRIPT, HAS_MODULE),
-            (FINDER_SCRIPT, HAS_MODULE),
-            (READER_SCRIPT, HAS_MODULE),
-            (MODULE_SCRIPT, HAS_MODULE),
+            (WORKER_SCRIPT, HAS_MODULE),
             (SITEMAP, self.address.is_some()),
             (WITHDRAWN, !self.withdrawn.nights.is_empty()),
         ];
@@ -156,6 +144,7 @@ impl Site<'_> {
             .chain(guides::addresses())
             .chain(list::addresses(self.library.len()))
             .chain(assets().map(|(name, _)| format!("assets/{name}")))
+            .chain(modules().map(|(name, _)| packed_module(name)))
             .collect();
         let pieces = self.table()?.pieces().into_iter();
         all.extend(pieces.map(|(name, _)| format!("{PIECES}{name}.bin")));
@@ -219,23 +208,8 @@ impl Site<'_> {
                 text(HTML, engines::page(self, sites))
             }
             "figures.html" => text(HTML, figures::page(self.figures()?)),
-            TABLE_SCRIPT => text(SCRIPT, as_script("precedents", &self.table()?.to_bytes())),
-            SMALL_SCRIPT | FINDER_SCRIPT | READER_SCRIPT | MODULE_SCRIPT if !HAS_MODULE => {
-                return Ok(None);
-            }
-            SMALL_SCRIPT => {
-                let small = as_script("small", content("module/small_bg.wasm"));
-                text(SCRIPT, small + &disk_worker())
-            }
-            FINDER_SCRIPT => text(
-                SCRIPT,
-                as_script("finder", content("module/precedents_bg.wasm")),
-            ),
-            READER_SCRIPT => text(
-                SCRIPT,
-                as_script("reader", content("module/reader_bg.wasm")),
-            ),
-            MODULE_SCRIPT => text(SCRIPT, as_script("court", content("module/court_bg.wasm"))),
+            TABLE_SCRIPT => text(SCRIPT, as_script("table", &self.table()?.to_bytes())),
+            WORKER_SCRIPT if HAS_MODULE => text(SCRIPT, disk_worker()),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
                 return if let Some(name) = at.strip_prefix("figures/") {
@@ -247,11 +221,15 @@ impl Site<'_> {
                         .or_else(|| page("order-").and_then(orders::page))
                         .or_else(|| list::page(self, page("list-")?))
                         .or_else(|| self.precedent(page("p/")?));
+                    let packed = || modules().find(|(name, _)| at == packed_module(name));
                     let asset = || match at {
                         ICON => asset("icon.svg"),
                         _ => picture(at).or_else(|| asset(at.strip_prefix("assets/")?)),
                     };
-                    Ok(html.map(|page| text(HTML, page)).or_else(asset))
+                    let module =
+                        || packed().map(|(name, bytes)| text(SCRIPT, as_script(name, bytes)));
+                    let file = html.map(|page| text(HTML, page)).or_else(asset);
+                    Ok(file.or_else(module))
                 };
             }
         };
@@ -356,17 +334,30 @@ pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
         .map(|&(name, _, bytes)| (name, bytes))
 }
 
+/// The names of the modules, with their bytes.
+pub(super) fn modules() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    MODULE.iter().filter_map(|&(file, _, bytes)| {
+        let name = file.strip_prefix("module/")?.strip_suffix("_bg.wasm")?;
+        Some((name, bytes))
+    })
+}
+
+/// Returns the address of a module as a script.
+fn packed_module(name: &str) -> String {
+    format!("assets/module/{name}_wasm.js")
+}
+
+/// Reports whether the file is a script for pages on disk, made of other files of the site.
+pub(super) fn is_for_disk(address: &str) -> bool {
+    let is_module = address.starts_with("assets/module/") && address.ends_with("_wasm.js");
+    is_module || [TABLE_SCRIPT, WORKER_SCRIPT].contains(&address)
+}
+
 /// The worker of pages on disk, as a script, after the scripts that load the modules.
 fn disk_worker() -> String {
-    let parts = [
-        "module/small.js",
-        "module/precedents.js",
-        "module/reader.js",
-        "module/court.js",
-        "worker.js",
-    ]
-    .map(content);
-    as_script("worker", &parts.join(&b'\n'))
+    let loads = modules().map(|(name, _)| content(&format!("module/{name}.js")));
+    let all: Vec<&[u8]> = loads.chain([content("worker.js")]).collect();
+    as_script("worker", &all.join(&b'\n'))
 }
 
 /// Returns bytes as a script that sets one name, compressed, because a disk applies no compression of its own.

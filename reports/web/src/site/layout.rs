@@ -2,7 +2,7 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::files::{HAS_MODULE, content};
+use super::files::{HAS_MODULE, modules};
 use super::guides;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -205,13 +205,10 @@ fn source(root: &str) -> String {
 
 /// The script that asks the modules. It gets their sizes, because a host that packs files tells no reader how large
 /// they are.
-fn court_script(root: &str, precedents: &str) -> String {
-    let size = |name| content(name).len();
-    format!(
-        "<script src=\"{root}assets/court.js\" data-small=\"{}\" data-finder=\"{}\" data-reader=\"{}\" data-court=\"{}\"{precedents}></script>\n",
-        size("module/small_bg.wasm"),
-        size("module/precedents_bg.wasm"),
-        size("module/reader_bg.wasm"),
-        size("module/court_bg.wasm")
-    )
+fn court_script(root: &str, asks: &str) -> String {
+    let sizes: Vec<String> = modules()
+        .map(|(name, bytes)| format!("{name}:{}", bytes.len()))
+        .collect();
+    let sizes = sizes.join(" ");
+    format!("<script src=\"{root}assets/court.js\" data-sizes=\"{sizes}\"{asks}></script>\n")
 }

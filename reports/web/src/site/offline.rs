@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 use super::contents::{Site, SiteError};
-use super::files::{FOR_DISK, assets};
+use super::files::{assets, is_for_disk};
 
 /// Its name. It is in the top folder, because it may serve only that folder and those below.
 pub(super) const NAME: &str = "offline.js";
@@ -20,7 +20,7 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
     };
     let addresses = site.addresses()?;
     // Scripts for pages on disk take long to compress, no browser keeps them, and they change with the files that they hold.
-    let is_kept = |address: &&String| *address != NAME && !FOR_DISK.contains(&address.as_str());
+    let is_kept = |address: &&String| *address != NAME && !is_for_disk(address);
     let all: Result<Vec<blake3::Hash>, SiteError> =
         addresses.par_iter().filter(is_kept).map(of_file).collect();
     let mut hash = blake3::Hasher::new();

@@ -1,7 +1,7 @@
 //! Equality of boards: the rest of the night asks the same of what has happened, and gets the same answers. Orders in which things
 //! happened that nothing asks about are left out.
 
-use crate::explain::account::Disabled;
+use crate::explain::account::disabled;
 use crate::model::{ActionSet, Component, Trigger};
 use crate::outcome::Agent;
 
@@ -22,7 +22,7 @@ impl<const W: usize> Board<W> {
         let acts = self.acts.len() as u64;
         terms.meter.spend(64 + acts * acts * W as u64);
         if terms.points.at_the_end && night.has_items() {
-            self.pass_in_order(terms, &mut Disabled);
+            self.pass_in_order(terms, &mut disabled());
         }
 
         let submitted = night.actions().len();

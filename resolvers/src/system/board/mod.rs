@@ -25,7 +25,7 @@ mod triggers;
 
 use crate::model::{ActionId, Component, Components, ItemSet, PlayerId, PlayerSet, Reflex};
 use crate::outcome::Agent;
-use crate::system::bits::Bits;
+use crate::system::bits::{Bits, usual_words};
 use crate::system::deed::Deed;
 
 pub(super) use act::{Act, Fate};
@@ -36,6 +36,10 @@ pub(super) use modifies::{Modifies, Scope};
 pub(super) use precedence::Precedence;
 pub(super) use search::{Candidate, Chooser, First, Search};
 pub(super) use terms::{Points, Terms};
+
+/// Words of a board of five hundred actions, and of one that serves nearly every night.
+pub(super) const MOST_WORDS: usize = 8;
+pub(super) const USUAL_WORDS: usize = usual_words(MOST_WORDS);
 
 /// The room for actions is used up, or the budget: the night needs more words, or is given up.
 pub(super) struct Full;

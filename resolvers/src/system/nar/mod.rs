@@ -15,7 +15,7 @@ mod choices;
 mod tie;
 
 use crate::budget::Meter;
-use crate::explain::account::{Account, Disabled, Recorder};
+use crate::explain::account::{Account, Recorder, disabled};
 use crate::model::{Component, Components, Night, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::possible::Possible;
@@ -24,7 +24,8 @@ use crate::rulebook::{Citations, Classes, Guards, Rung, Saves, Seen};
 use crate::ruling::{NarOwnTrigger, NarTie, Switches};
 use crate::system::bits::Bits;
 use crate::system::board::{
-    self, Board, Chooser, Fate, First, Full, Kills, Modifies, Points, Precedence, Search, Terms,
+    self, Board, Chooser, Fate, First, Full, Kills, MOST_WORDS, Modifies, Points, Precedence,
+    Search, Terms, USUAL_WORDS,
 };
 
 pub(super) use tie::ladder;
@@ -95,8 +96,8 @@ struct Space<const W: usize> {
 /// Buffers that serve night after night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scratch {
-    small: Space<1>,
-    large: Space<8>,
+    small: Space<USUAL_WORDS>,
+    large: Space<MOST_WORDS>,
     kills: Kills,
     order: Vec<(u64, u16)>,
     places: Vec<u16>,
@@ -131,7 +132,8 @@ pub(super) fn resolve<R: Recorder>(
         chooser: &mut First,
     };
     // Without reflexes nothing is added to the submitted actions.
-    let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
+    let fits =
+        night.reflexive().is_empty() || night.actions().len() <= Bits::<USUAL_WORDS>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
     let mut done = !R::ENABLED && fits && pass.run(small).is_ok();
     if !done {
@@ -156,7 +158,10 @@ pub(super) fn possible(
     let rules = Rules::of(classes, night, switches, meter);
     let (mut places, mut kills) = (Vec::new(), Kills::default());
     tie::places(&rules, &mut Vec::new(), &mut places);
-    let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
+    let (mut small, mut large) = (
+        Space::<USUAL_WORDS>::default(),
+        Space::<MOST_WORDS>::default(),
+    );
     // Each pick is a board.
     Search::all(budget.saturating_sub(1), |search, outcome| {
         let mut pass = Pass {
@@ -164,7 +169,7 @@ pub(super) fn possible(
             places: &places,
             kills: &mut kills,
             outcome,
-            recorder: &mut Disabled,
+            recorder: &mut disabled(),
             chooser: search,
         };
         match night.reflexive().is_empty() {

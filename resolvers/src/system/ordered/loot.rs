@@ -1,6 +1,6 @@
 //! A kill takes what its victim still holds (WOLVES-11; [Categories] category 6; switch `wolves-loot`).
 
-use crate::explain::account::{Disabled, Recorder};
+use crate::explain::account::{Recorder, disabled};
 use crate::model::{ItemSet, PlayerId, PlayerSet};
 use crate::outcome::EventKind;
 use crate::rule::Rule;
@@ -20,7 +20,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             return Ok(());
         }
         let terms = &self.rules.terms;
-        let dead = state.board.killed(terms, self.kills, &mut Disabled);
+        let dead = state.board.killed(terms, self.kills, &mut disabled());
         let dead = dead.intersection(terms.night.living());
         let fresh = dead.without(state.looted);
         state.looted = state.looted.union(dead);

@@ -16,7 +16,7 @@ mod mutual;
 mod state;
 
 use crate::budget::Meter;
-use crate::explain::account::{Disabled, Recorder};
+use crate::explain::account::{Recorder, disabled};
 use crate::model::{Component, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
@@ -25,7 +25,8 @@ use crate::rulebook::{Death, StepOrder, Steps};
 use crate::ruling::{Switches, WolvesLoot};
 use crate::system::bits::Bits;
 use crate::system::board::{
-    self, Chooser, Fate, First, Full, Kills, Points, Precedence, Search, Terms,
+    self, Chooser, Fate, First, Full, Kills, MOST_WORDS, Points, Precedence, Search, Terms,
+    USUAL_WORDS,
 };
 
 use conflict::Pairs;
@@ -88,8 +89,8 @@ struct Space<const W: usize> {
 /// Buffers that serve night after night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scratch {
-    small: Space<1>,
-    large: Space<8>,
+    small: Space<USUAL_WORDS>,
+    large: Space<MOST_WORDS>,
     alive: Vec<u16>,
     kills: Kills,
 }
@@ -124,7 +125,7 @@ pub(super) fn resolve<R: Recorder>(
     };
     // Without reflexes and jails of two parts nothing is added to the submitted actions.
     let grows = !night.reflexive().is_empty() || book.jail_protects.is_some();
-    let fits = !grows || night.actions().len() <= Bits::<1>::ROOM / 4;
+    let fits = !grows || night.actions().len() <= Bits::<USUAL_WORDS>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
     let mut done = !R::ENABLED && fits && pass.run(small).is_ok();
     if !done {
@@ -149,14 +150,17 @@ pub(super) fn possible(
     let points = points(book);
     let rules = Rules::of(book, &points, night, switches, meter);
     let (mut alive, mut kills) = (Vec::new(), Kills::default());
-    let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
+    let (mut small, mut large) = (
+        Space::<USUAL_WORDS>::default(),
+        Space::<MOST_WORDS>::default(),
+    );
     Search::all(budget, |search, outcome| {
         let mut pass = Pass {
             rules: &rules,
             alive: &mut alive,
             kills: &mut kills,
             outcome,
-            recorder: &mut Disabled,
+            recorder: &mut disabled(),
             chooser: search,
             order: Precedence::of(night),
         };
@@ -271,7 +275,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
     fn bury<const W: usize>(&mut self, state: &mut State<W>) {
         if self.rules.dead_stop {
             let terms = &self.rules.terms;
-            let dead = state.board.killed(terms, self.kills, &mut Disabled);
+            let dead = state.board.killed(terms, self.kills, &mut disabled());
             state.dead = dead.intersection(terms.night.living());
         }
     }

@@ -29,7 +29,7 @@ use crate::model::Night;
 use crate::outcome::Outcome;
 use crate::ruling::{RarRule4, Switches};
 use crate::system::System;
-use crate::system::bits::Bits;
+use crate::system::bits::{Bits, usual_words};
 use crate::system::questions::{self, Buffers, Exhausted, Inquiry};
 
 use holds::Search;
@@ -37,6 +37,9 @@ use memo::Memo;
 use reason::Reasons;
 use standing::Board;
 
+/// Words of the buffers of nearly every night, and of those of the largest.
+const MOST_WORDS: usize = 4;
+const USUAL_WORDS: usize = usual_words(MOST_WORDS);
 const MOST_STANDINGS: usize = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +79,8 @@ struct Space<const W: usize> {
 /// Buffers that serve night after night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scratch {
-    small: Space<1>,
-    large: Space<4>,
+    small: Space<USUAL_WORDS>,
+    large: Space<MOST_WORDS>,
     buffers: Buffers,
 }
 
@@ -106,7 +109,7 @@ pub(super) fn resolve<R: Recorder>(
             .map(|v| night.player(v).vends.len())
             .sum::<usize>();
     let numbers = if rules.by_component { 2 } else { 1 };
-    let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
+    let fits = numbers * night.actions().len() + 2 * passives <= Bits::<USUAL_WORDS>::ROOM;
     // An explained night has the larger buffers, so that what tells of it is compiled once.
     let done = if R::ENABLED || !fits {
         run(

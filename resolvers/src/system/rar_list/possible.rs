@@ -6,7 +6,7 @@
 //! comes first, in every way that does not go round in a circle. Each way is resolved once.
 
 use crate::budget::Meter;
-use crate::explain::account::Disabled;
+use crate::explain::account::disabled;
 use crate::model::{ActionId, Night};
 use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};
@@ -29,7 +29,7 @@ pub(in crate::system) fn possible(
     let mut scratch = Scratch::default();
     let resolve =
         |night: &Night, scratch: &mut Scratch, outcome: &mut Outcome, meter: &Meter<'_>| {
-            super::resolve(night, switches, scratch, outcome, &mut Disabled, meter);
+            super::resolve(night, switches, scratch, outcome, &mut disabled(), meter);
         };
     let mut own = Outcome::default();
     resolve(night, &mut scratch, &mut own, &meter.again());

@@ -1,6 +1,6 @@
-// Asks the modules, which rule, read and search by the code of the command line, in workers. The small module rules nights, a second
-// finds precedents, the reader reads pastes, and the full one answers everything else. Browsers read no worker from disk: there the page
-// loads scripts that hold the worker and its files, packed, and hands them over.
+// Asks the modules, which rule, read and search by the code of the command line, in workers. Each answers some requests, and the full
+// one all. Browsers read no worker from disk: there the page loads scripts that hold the worker and its files, packed, and hands
+// them over.
 "use strict";
 window.Court = (() => {
   const script = document.currentScript.src;
@@ -10,6 +10,8 @@ window.Court = (() => {
   const fromDisk = location.protocol === "file:";
   // The time limit of a request, which then ends with a sentence.
   const LONGEST = 10000;
+  // The time after which files for later are fetched, if no request waits.
+  const QUIET = 2000;
   let numbers = 0;
   let answered = null;
   const firstAnswer = new Promise((done) => { answered = done; });
@@ -32,14 +34,23 @@ window.Court = (() => {
     return new Response(stream).arrayBuffer().then((all) => new Uint8Array(all));
   }
 
+  // The modules with their sizes, and the requests that each answers. The smaller ones know no rulebooks, no house rules and no JSON.
+  const SIZES = Object.fromEntries(document.currentScript.dataset.sizes.split(" ").map((one) => one.split(":")));
+  const OF_NIGHTS = ["is-night", "page", "what-if", "precedent"];
+  const SMALLER = {
+    small: OF_NIGHTS,
+    texts: [...OF_NIGHTS, "kind", "read", "ask"],
+    precedents: ["search", "match"],
+    setups: ["setup"]
+  };
+  // A link to a night wants a ruling, which the small module gives soonest. Who comes without a night brings any text.
+  const first = readsTexts && !location.hash && !navigator.connection?.saveData ? "texts" : "small";
+
   // Files of a page on disk, by the names under which the worker asks for them: the script that holds each, and its name there.
   const PACKED = {
-    "worker.js": ["module/small_wasm.js", "worker"],
-    "module/small_bg.wasm": ["module/small_wasm.js", "small"],
-    "module/precedents_bg.wasm": ["module/precedents_wasm.js", "finder"],
-    "module/reader_bg.wasm": ["module/reader_wasm.js", "reader"],
-    "module/court_bg.wasm": ["module/court_wasm.js", "court"],
-    "../precedents.bin": ["../precedents.js", "precedents"]
+    "worker.js": ["module/worker.js", "worker"],
+    "../precedents.bin": ["../precedents.js", "table"],
+    ...Object.fromEntries(Object.keys(SIZES).map((name) => [`module/${name}_bg.wasm`, [`module/${name}_wasm.js`, name]]))
   };
   const files = {};
   function file(name) {
@@ -55,8 +66,6 @@ window.Court = (() => {
 
   // Files on their way: how many of their bytes have come, of how many.
   const coming = new Map();
-  const { small, finder, reader, court } = document.currentScript.dataset;
-  const SIZES = { small, precedents: finder, reader, court };
   function comes(name, loaded, done) {
     if (done) coming.delete(name);
     else coming.set(name, { loaded, total: Number(SIZES[name]) });
@@ -169,28 +178,24 @@ window.Court = (() => {
           next();
         }
       },
-      start
+      start,
+      isBusy: () => Boolean(running)
     };
   }
   const ignored = () => { /* Reported with the first request. */ };
-  const lanes = Object.fromEntries(["small", "precedents", "reader", "court"].map((name) => [name, lane(name)]));
-  // On a page with a box for any text the other modules come once the small one is there, so that they do not delay the first
-  // verdict, and one after another: a paste needs the reader alone.
-  async function fetchAhead() {
-    if (fromDisk || !readsTexts || navigator.connection?.saveData) return;
-    await module("small");
-    for (const name of ["reader", "court"]) {
-      lanes[name].start().catch(ignored);
-      await module(name);
-    }
+  const lanes = Object.fromEntries(Object.keys(SIZES).map((name) => [name, lane(name)]));
+  // Fetches the module that reads any text, once a reader enters the box: who opens a link to a night rather looks at precedents.
+  function prepare() {
+    if (!navigator.connection?.saveData) lanes.texts.start().catch(ignored);
   }
-  // Requests of the smaller modules, which know no rulebooks, no house rules and no JSON.
-  const SMALLER = { small: ["is-night", "page", "what-if", "precedent"], precedents: ["search", "match"], reader: ["kind", "read"] };
-  function laneOf(request) {
+  function laneOf(request, precedents) {
     const terms = request.terms || {};
     const isPlain = !terms.rulebooks && !terms.house && !/^\s*\{/.test(request.night);
-    const smaller = Object.keys(SMALLER).find((name) => isPlain && SMALLER[name].includes(request.ask));
-    return lanes[smaller || "court"];
+    // A question with its precedents needs both what reads and what finds.
+    const isWhole = request.ask === "ask" && precedents;
+    const answers = (name) => SMALLER[name].includes(request.ask);
+    const smaller = [first, ...Object.keys(SMALLER)].find(answers);
+    return lanes[isPlain && !isWhole && smaller || "court"];
   }
 
   // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
@@ -205,26 +210,21 @@ window.Court = (() => {
   function ask(kind, request, precedents) {
     const isObsolete = (one) => one.kind === kind || (["is-night", "page"].includes(kind) && OF_A_NIGHT.includes(one.kind));
     const whole = withRulebooks({ ask: kind, ...request });
-    const answerOf = (lane) => new Promise((done, failed) => {
+    return new Promise((done, failed) => {
       for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;
-      lane.add({ kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done, failed });
-    });
-    // A smaller module may leave a request to the full one.
-    return answerOf(laneOf(whole)).then((answer) => answer.elsewhere ? answerOf(lanes.court) : answer).then((answer) => {
+      const request = JSON.stringify(whole);
+      laneOf(whole, precedents).add({ kind, number: numbers, request, precedents: Boolean(precedents), done, failed });
+    }).then((answer) => {
       if (answer.errors) throw Object.assign(new Error(answer.errors.map((one) => one.message).join("\n")), { errors: answer.errors });
       return answer;
     });
   }
 
   // The files that the page needs are fetched at once.
-  let ahead = null;
   if (wantsPrecedents) lanes.precedents.start().then((one) => one.postMessage({ precedents: true }), ignored);
   else {
-    const start = () => {
-      lanes.small.start().catch(ignored);
-      ahead = fetchAhead().catch(ignored);
-    };
+    const start = () => { lanes[first].start().catch(ignored); };
     // The example of the page that rules comes with its ruling: only a link needs the module at once.
     if (location.hash) start();
     else document.addEventListener("DOMContentLoaded", start);
@@ -233,7 +233,11 @@ window.Court = (() => {
   const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
     // Files for reading without a network are fetched after those that answers need.
-    firstAnswer.then(() => ahead).then(() => {
+    const quiet = (done) => {
+      if (Object.values(lanes).some((one) => one.isBusy())) setTimeout(quiet, QUIET, done);
+      else done();
+    };
+    firstAnswer.then(() => new Promise((done) => { setTimeout(quiet, QUIET, done); })).then(() => {
       const workers = navigator.serviceWorker;
       const scope = new URL(`${assets}..`).href;
       const remove = (all) => Promise.all(all.filter((one) => one.scope === scope).map((one) => one.unregister()));
@@ -241,5 +245,5 @@ window.Court = (() => {
       done.catch(() => { /* Without it the site needs the network. */ });
     });
   }
-  return { ask, share };
+  return { ask, prepare, share };
 })();

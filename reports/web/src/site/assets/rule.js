@@ -845,7 +845,10 @@
   // At first sight an example is ruled. It is selected when the box is entered, so that a paste replaces it.
   let untouched = false;
   const example = $("example").options[1].value;
-  box.addEventListener("focus", () => { if (box.value === example) box.select(); });
+  box.addEventListener("focus", () => {
+    Court.prepare();
+    if (box.value === example) box.select();
+  });
   function open() {
     return (history.state ? Promise.resolve(history.state) : Link.opened(location.hash)).then((said) => {
       if (said) show(said);

@@ -3,7 +3,14 @@
 // A page that was read from disk puts the scripts of the modules before this one, and hands over the other files.
 const fromDisk = self.location.protocol === "blob:";
 // A worker without a name was started by no page of ours.
-const name = ["small", "precedents", "reader"].includes(self.name) ? self.name : "court";
+const LOADERS = {
+  small: () => small_module,
+  texts: () => texts_module,
+  precedents: () => precedents_module,
+  setups: () => setups_module,
+  court: () => court_module
+};
+const name = self.name in LOADERS ? self.name : "court";
 if (!fromDisk) importScripts(`module/${name}.js`);
 const wanted = new Map();
 
@@ -24,8 +31,7 @@ function got(address) {
 }
 
 // The page hands over the module.
-const loaders = { small: () => small_module, precedents: () => precedents_module, reader: () => reader_module, court: () => court_module };
-const load = loaders[name]();
+const load = LOADERS[name]();
 let begin = null;
 const ready = new Promise((done) => { begin = done; }).then((module) => load({ module_or_path: module })).then(() => {
   responder = load.Responder.ofPage();
