@@ -71,9 +71,14 @@ pub(super) fn show<'s, const W: usize>(
         return;
     }
     held.sort_by_key(|&(holds, ..)| !holds);
-    let answer = if held[0].0 { "Yes" } else { "No" };
+    let is_so = held[0].0;
+    let answer = if is_so { "Yes" } else { "No" };
     let asks = question.asks(account);
-    account.line(0, question.rar_rule(), format!("{asks} {answer}."));
+    let line = account.line(0, question.rar_rule(), format!("{asks} {answer}."));
+    // Claims of deaths are about whoever dies, so that this one says who is shown.
+    if let Question::ReportedAs(player, shown) = question {
+        line.says = is_so.then_some(Statement::ReportedAs(player, shown));
+    }
     let idle = idle.map(|idle| (idle.rule(), idle.words(account)));
     let mut lines = 0;
     for (holds, &root, used, unsaved) in held {
