@@ -244,7 +244,8 @@ impl Run<'_> {
         false
     }
 
-    /// Brings what ontos that worked have not yet brought. Reports whether anything came.
+    /// Brings what ontos that worked have not yet brought. LIST-20: such an onto brings a component on "at once when other
+    /// movers bring it to that player later: no item acts in between". Reports whether anything came.
     fn bring(&mut self) -> bool {
         for item in self.worked.clone() {
             let Item::Brings {

@@ -184,8 +184,12 @@ impl Run {
     fn stirs(&mut self, item: &Item, list: &List, whole: bool, ontos: bool, map: &Map<'_>) -> bool {
         let (worked, brought) = (self.worked.len(), self.brought.len());
         self.entry(item, list, whole, map);
+        let has_brought = self.brought.len() > brought;
+        if has_brought && map.rules.aways == RarListAways::All {
+            self.bring_on(map);
+        }
         if self.worked.len() == worked {
-            return self.brought.len() > brought;
+            return has_brought;
         }
         match item.role {
             Role::Acts(Component::Redirect | Component::Swap) => ontos,
@@ -433,6 +437,22 @@ impl Run {
                 };
                 if !self.brought.contains(&one) {
                     self.brought.push(one);
+                }
+            }
+        }
+    }
+
+    /// Lets drives bring on at once what other movers have brought to where they had brought it from before (LIST-20). An
+    /// order event leaves out an onto and what it brings, so no second turn of an onto may decide (LIST-15). With the
+    /// option `first` nothing is taken from a place twice.
+    fn bring_on(&mut self, map: &Map<'_>) {
+        let mut before = 0;
+        while before < self.brought.len() && !map.is_exhausted() {
+            before = self.brought.len();
+            for number in 0..before {
+                let one = self.brought[number];
+                if let Some(from) = map.part(one.by).other(one.place) {
+                    self.onto(one.by, one.who, one.component, Some((from, one.place)), map);
                 }
             }
         }
