@@ -1139,7 +1139,11 @@ test("after the first visit no network is needed, at two sites of one host", DES
   for (const place of ["/a/", "/a/b/", "/"]) {
     await page.goto(`${published}${place}precedents.html`);
     await count(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    // The site around it has a worker, too, which is ready before its own.
+    await page.evaluate(async (scope) => {
+      const isReady = (all) => all.some((one) => one.scope === scope && one.active);
+      while (!isReady(await navigator.serviceWorker.getRegistrations())) await new Promise((done) => { setTimeout(done, 100); });
+    }, `${published}${place}`);
     await page.reload();
     await count(page);
   }
