@@ -83,16 +83,13 @@ fn an_edition_stays_as_it_was_published() {
             .ok()?;
         output.status.success().then_some(output.stdout)
     };
-    let name = edition().edition.name;
-    let named = format!("\"name\": \"{name}\"");
+    let edition = edition().edition;
+    let named = format!("\"name\": \"{}\"", edition.name);
     let file = "published/edition.json";
     let log = ["log", "--reverse", "--format=%H", "-S", &named, "--", file];
     let commits = String::from_utf8(git(&log).unwrap_or_default()).unwrap();
-    let Some(first) = commits
-        .lines()
-        .next()
-        .filter(|_| !edition().edition.is_draft())
-    else {
+    let first = commits.lines().next();
+    let Some(first) = first.filter(|_| !edition.is_draft()) else {
         return;
     };
     for name in ["checkpoint.json.gz", "withdrawn.json.gz", "edition.json"] {

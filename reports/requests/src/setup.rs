@@ -1,6 +1,5 @@
 //! The disputes of a setup.
 
-use nightcourt_host::house::House;
 use nightcourt_host::setup::{self, SetupRow, report};
 use nightcourt_pages::page::{self, Format};
 use nightcourt_resolvers::budget::Budget;
@@ -42,7 +41,7 @@ impl Setup {
     pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
         let index = court.index()?;
         let checked = Checked::of(&self.terms)?;
-        let house = self.house(&checked);
+        let house = checked.house();
         let setup = setup::Setup::parse(&self.setup).map_err(|errors| {
             let said = errors.iter().map(ToString::to_string);
             let said = said.map(|error| match self.page {
@@ -81,16 +80,5 @@ impl Setup {
             ));
         }
         json(&row)
-    }
-
-    #[cfg(feature = "full")]
-    fn house<'a>(&self, checked: &'a Checked) -> Option<&'a House> {
-        checked.house.as_ref()
-    }
-
-    /// A module without house rules is not asked about them.
-    #[cfg(not(feature = "full"))]
-    fn house(&self, _: &Checked) -> Option<&'static House> {
-        None
     }
 }

@@ -4,7 +4,7 @@
 use nightcourt_caselaw::matching::Asked;
 #[cfg(feature = "full")]
 use nightcourt_corpus::batch;
-#[cfg(feature = "full")]
+#[cfg(feature = "setups")]
 use nightcourt_host::house::House;
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::HouseTerms;
@@ -112,6 +112,15 @@ impl Checked {
             self.systems.insert(0, system);
         }
         Ok(system)
+    }
+
+    /// Returns the house rules. A module without them is not asked about them.
+    #[cfg(feature = "setups")]
+    pub(crate) fn house(&self) -> Option<&House> {
+        #[cfg(feature = "full")]
+        return self.house.as_ref();
+        #[cfg(not(feature = "full"))]
+        None
     }
 
     fn of_house(&self) -> Option<RulerId> {
